@@ -1,0 +1,17 @@
+# Flags that every target of this project shares. Exact predicates need -ffp-contract=off; fast-math would break them.
+add_library(taut_flags INTERFACE)
+target_compile_options(taut_flags INTERFACE -Wall -Wextra -Wconversion -ffp-contract=off)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  target_compile_options(taut_flags INTERFACE -Wno-restrict)  # GCC 12 warns falsely inside std::string's operator+
+endif()
+if(TAUT_WERROR)
+  target_compile_options(taut_flags INTERFACE -Werror)
+endif()
+if(TAUT_SANITIZE)
+  target_compile_options(taut_flags INTERFACE -fsanitize=${TAUT_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(taut_flags INTERFACE -fsanitize=${TAUT_SANITIZE})
+endif()
+if(TAUT_FUZZ)
+  target_compile_options(taut_flags INTERFACE -fsanitize=fuzzer-no-link)
+  target_link_options(taut_flags INTERFACE -fsanitize=fuzzer-no-link)
+endif()

@@ -1,0 +1,98 @@
+#include "taut-io/file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+
+#include "taut/world/input_error.hpp"
+
+namespace taut::io {
+namespace {
+
+class Descriptor {
+ public:
+  explicit Descriptor(int fd) : fd_(fd) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  [[nodiscard]] int get() const { return fd_; }
+  // Closes now and tells whether that worked: a full disk may show only here.
+  [[nodiscard]] bool close() {
+    const int fd = fd_;
+    fd_ = -1;
+    return ::close(fd) == 0;
+  }
+
+ private:
+  int fd_;
+};
+
+[[noreturn]] void cannot_write(const std::filesystem::path& path, int error) {
+  throw std::runtime_error(path.string() + ": cannot be written: " + std::strerror(error));
+}
+
+}  // namespace
+
+FileBytes read_file(const std::filesystem::path& path) {
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  struct stat info {};
+  if (file.get() < 0 || ::fstat(file.get(), &info) != 0) {
+    throw InputError(path.string(), 0, std::string("expected a readable file: ") + std::strerror(errno));
+  }
+  if (S_ISDIR(info.st_mode)) throw InputError(path.string(), 0, "expected a file, this is a directory");
+  // Pipes and devices tell no size: start small and grow.
+  std::size_t capacity = S_ISREG(info.st_mode) ? static_cast<std::size_t>(info.st_size) : std::size_t{1} << 16;
+  auto data = std::make_unique_for_overwrite<char[]>(capacity);
+  std::size_t size = 0;
+  for (;;) {
+    if (size == capacity) {
+      if (S_ISREG(info.st_mode)) break;
+      auto larger = std::make_unique_for_overwrite<char[]>(2 * capacity);
+      std::memcpy(larger.get(), data.get(), size);
+      data = std::move(larger);
+      capacity *= 2;
+    }
+    const ssize_t n = ::read(file.get(), data.get() + size, capacity - size);
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) throw InputError(path.string(), 0, std::string("cannot be read: ") + std::strerror(errno));
+    if (n == 0) break;
+    size += static_cast<std::size_t>(n);
+  }
+  return {std::move(data), size};
+}
+
+void write_file(const std::filesystem::path& path, std::string_view bytes) {
+  const std::filesystem::path parent = path.parent_path();
+  if (!parent.empty()) {
+    std::error_code ignored;  // if it fails, opening the file says why
+    std::filesystem::create_directories(parent, ignored);
+  }
+  // A device or pipe (/dev/stdout) is written to directly: there is nothing to replace.
+  std::error_code none;
+  const auto kind = std::filesystem::status(path, none).type();
+  const bool direct = kind == std::filesystem::file_type::character || kind == std::filesystem::file_type::fifo;
+  const std::string temporary = direct ? path.string() : path.string() + ".part" + std::to_string(::getpid());
+  Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+  if (file.get() < 0) cannot_write(path, errno);
+  const auto fail = [&](int error) {
+    if (!direct) ::unlink(temporary.c_str());
+    cannot_write(path, error);
+  };
+  while (!bytes.empty()) {
+    const ssize_t n = ::write(file.get(), bytes.data(), bytes.size());
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) fail(errno);
+    bytes.remove_prefix(static_cast<std::size_t>(n));
+  }
+  if (!file.close()) fail(errno);
+  if (!direct && ::rename(temporary.c_str(), path.c_str()) != 0) fail(errno);
+}
+
+}  // namespace taut::io

@@ -1,0 +1,38 @@
+// Axis-parallel boxes of the plane.
+#pragma once
+
+#include <algorithm>
+#include <limits>
+#include <span>
+
+#include "taut/geometry/vec.hpp"
+
+namespace taut {
+
+struct Box2 {
+  Vec2 min{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
+  Vec2 max{-std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
+
+  [[nodiscard]] bool empty() const { return min.x > max.x || min.y > max.y; }
+  [[nodiscard]] double width() const { return empty() ? 0 : max.x - min.x; }
+  [[nodiscard]] double height() const { return empty() ? 0 : max.y - min.y; }
+  // The longer side: what tolerances are measured against.
+  [[nodiscard]] double extent() const { return std::max(width(), height()); }
+  [[nodiscard]] bool contains(Vec2 p) const { return p.x >= min.x && p.x <= max.x && p.y >= min.y && p.y <= max.y; }
+  [[nodiscard]] bool overlaps(const Box2& o) const {
+    return min.x <= o.max.x && o.min.x <= max.x && min.y <= o.max.y && o.min.y <= max.y;
+  }
+  void extend(Vec2 p) {
+    min = {std::min(min.x, p.x), std::min(min.y, p.y)};
+    max = {std::max(max.x, p.x), std::max(max.y, p.y)};
+  }
+  friend bool operator==(const Box2&, const Box2&) = default;
+};
+
+[[nodiscard]] inline Box2 bounding_box(std::span<const Vec2> points) {
+  Box2 box;
+  for (Vec2 p : points) box.extend(p);
+  return box;
+}
+
+}  // namespace taut

@@ -1,0 +1,50 @@
+// Rings (closed chains of points, the last joined to the first) and the exact questions asked of them.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "taut/geometry/segment.hpp"
+#include "taut/geometry/vec.hpp"
+
+namespace taut {
+
+using Ring = std::vector<Vec2>;
+using Polyline = std::vector<Vec2>;
+
+// An area bounded by rings: a point is inside where an odd number of rings surround it, so holes are rings inside rings
+// and islands rings inside holes. Rings may touch in points; they never cross or share an edge.
+struct Polygon {
+  std::vector<Ring> rings;
+  friend bool operator==(const Polygon&, const Polygon&) = default;
+};
+
+enum class Side { outside, on, inside };
+
+// Exact. Rings need not be simple: parity decides.
+[[nodiscard]] Side side_of_ring(std::span<const Vec2> ring, Vec2 p);
+[[nodiscard]] Side side_of_polygon(const Polygon& polygon, Vec2 p);
+
+// Exact sign of the signed area of a simple ring: +1 counter-clockwise, -1 clockwise, 0 degenerate.
+[[nodiscard]] int orientation(std::span<const Vec2> ring);
+
+// Rounded.
+[[nodiscard]] double signed_area(std::span<const Vec2> ring);
+
+// Two edges of a set of rings that meet where they may not.
+struct RingDefect {
+  std::size_t ring_a, edge_a, ring_b, edge_b;  // edge i runs from point i to point i + 1
+  Contact contact;
+};
+
+// What a check of rings against each other lets pass: `simple` allows no contact but that of neighbouring edges in
+// their common end point; `touching` allows also isolated common points (rings that touch themselves or each other).
+enum class RingRule { simple, touching };
+
+// The first defect found, or nothing. Exact, O(n log n) for ordinary input. Zero-length edges are defects (overlap).
+[[nodiscard]] std::optional<RingDefect> find_defect(std::span<const Ring> rings, RingRule rule);
+[[nodiscard]] bool is_simple(std::span<const Vec2> ring);
+
+}  // namespace taut

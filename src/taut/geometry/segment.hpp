@@ -1,0 +1,30 @@
+// Segments of the plane: exact contact tests (predicates), and rounded constructions (points and distances), kept
+// apart.
+#pragma once
+
+#include "taut/geometry/predicates.hpp"
+#include "taut/geometry/vec.hpp"
+
+namespace taut {
+
+// --- exact -----------------------------------------------------------------------------------------------------------
+
+// How two segments meet. `touch`: they share exactly one point, an end point of at least one of them.
+// `cross`: they share exactly one point, inside both. `overlap`: they share a piece of positive length.
+enum class Contact { none, touch, cross, overlap };
+
+[[nodiscard]] Contact contact(Vec2 a, Vec2 b, Vec2 c, Vec2 d);
+
+// p lies on the closed segment ab.
+[[nodiscard]] bool on_segment(Vec2 p, Vec2 a, Vec2 b);
+
+// --- rounded ---------------------------------------------------------------------------------------------------------
+
+// The point where the lines ab and cd meet, rounded; meaningful only if they are not parallel.
+[[nodiscard]] Vec2 line_intersection(Vec2 a, Vec2 b, Vec2 c, Vec2 d);
+// The point of the closed segment ab nearest to p.
+[[nodiscard]] Vec2 nearest_on_segment(Vec2 p, Vec2 a, Vec2 b);
+[[nodiscard]] double distance_to_segment(Vec2 p, Vec2 a, Vec2 b);
+[[nodiscard]] double distance_between_segments(Vec2 a, Vec2 b, Vec2 c, Vec2 d);
+
+}  // namespace taut

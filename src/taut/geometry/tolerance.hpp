@@ -1,0 +1,15 @@
+// Every tolerance of the project, with its name and its reason. Topology is exact and uses none of them.
+#pragma once
+
+namespace taut {
+
+// How far a path whose points are computed (not input points) may dip into blocked space, as a fraction of the world's
+// extent: rounding a point of the plane to doubles moves it by about 1e-16 of the extent, and a planner chains at most
+// a few such steps; 1e-9 is far above that and far below anything a user can see.
+inline constexpr double kPenetrationPerExtent = 1e-9;
+
+// Relative difference up to which two lengths of the same path count as equal when they are re-measured: the sum of n
+// rounded terms errs by at most n * 1.1e-16, and paths have fewer than 10^6 pieces.
+inline constexpr double kLengthRelative = 1e-9;
+
+}  // namespace taut

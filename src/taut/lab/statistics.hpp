@@ -1,0 +1,24 @@
+// Summary statistics: medians and percentiles (linear interpolation between order statistics), and percentile-bootstrap
+// confidence intervals, seeded, so that the same data give the same interval.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace taut::lab {
+
+struct Interval {
+  double low = 0, high = 0;
+};
+
+// q in [0, 1]; NaN for no data.
+[[nodiscard]] double percentile(std::span<const double> values, double q);
+[[nodiscard]] double median(std::span<const double> values);
+[[nodiscard]] double mean(std::span<const double> values);
+[[nodiscard]] Interval bootstrap_median(std::span<const double> values, double confidence = 0.95,
+                                        std::size_t resamples = 1000, std::uint64_t seed = 1);
+[[nodiscard]] Interval bootstrap_mean(std::span<const double> values, double confidence = 0.95,
+                                      std::size_t resamples = 1000, std::uint64_t seed = 1);
+
+}  // namespace taut::lab

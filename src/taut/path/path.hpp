@@ -1,0 +1,46 @@
+// A path: straight pieces from point to point, in the plane also circular arcs where an agent's radius bends it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "taut/geometry/vec.hpp"
+
+namespace taut {
+
+// Piece `piece` (from points[piece] to points[piece + 1]) runs on the circle around `centre` instead of straight.
+struct Arc {
+  std::uint32_t piece = 0;
+  Vec2 centre;
+  bool counter_clockwise = true;
+  friend bool operator==(const Arc&, const Arc&) = default;
+};
+
+template <int D>
+struct Path {
+  std::vector<Vec<D>> points;
+  void clear() { points.clear(); }
+};
+
+template <>
+struct Path<2> {
+  std::vector<Vec2> points;
+  std::vector<Arc> arcs;  // in the order of their pieces
+  void clear() {
+    points.clear();
+    arcs.clear();
+  }
+};
+
+using Path2 = Path<2>;
+
+[[nodiscard]] double length(const Path2& path);
+// The angle an arc sweeps, in (0, 2 pi], in radians.
+[[nodiscard]] double sweep(const Path2& path, const Arc& arc);
+// Sum of the absolute changes of direction along the path, in radians; arcs turn by their sweep.
+[[nodiscard]] double total_turn(const Path2& path);
+// The path with every arc replaced by chords that stay within `deviation` of it (and at least one inner point an arc).
+[[nodiscard]] Path2 flattened(const Path2& path, double deviation);
+
+}  // namespace taut

@@ -1,0 +1,27 @@
+// What is asked of a planner.
+#pragma once
+
+#include <optional>
+
+#include "taut/geometry/vec.hpp"
+
+namespace taut {
+
+// What to do when the start or the goal is blocked or the goal cannot be reached: say so, or take the nearest point
+// that serves (which the plan then names in start_used and goal_used). Explicit, never silent.
+enum class OnBlocked { report, nearest };
+
+template <int D>
+struct Query {
+  Vec<D> start, goal;
+  double radius = 0;
+  OnBlocked on_blocked = OnBlocked::report;
+  double within = 0;  // a path that ends within this distance of the goal is enough
+  // Where the start or goal is a point in which several free regions touch (a double corner, a point on a wall), the
+  // region meant is the one towards this point; without it every region counts. Elsewhere it has no effect.
+  std::optional<Vec<D>> start_towards{}, goal_towards{};
+};
+
+using Query2 = Query<2>;
+
+}  // namespace taut

@@ -1,0 +1,63 @@
+// What a planner answers.
+#pragma once
+
+#include <string_view>
+
+#include "taut/path/path.hpp"
+#include "taut/path/query.hpp"
+#include "taut/search/budget.hpp"
+
+namespace taut {
+
+// start_blocked, goal_blocked: the clearance there is below the radius. unreachable: no way even for a point.
+// too_wide: a way only for smaller agents. unsupported: this planner cannot answer this kind of query (and its registry
+// entry says so beforehand). stale: what the planner was built on has changed.
+enum class Status { found, unreachable, too_wide, start_blocked, goal_blocked, budget_spent, unsupported, stale };
+
+[[nodiscard]] constexpr std::string_view name_of(Status status) {
+  switch (status) {
+    case Status::found:
+      return "found";
+    case Status::unreachable:
+      return "unreachable";
+    case Status::too_wide:
+      return "too_wide";
+    case Status::start_blocked:
+      return "start_blocked";
+    case Status::goal_blocked:
+      return "goal_blocked";
+    case Status::budget_spent:
+      return "budget_spent";
+    case Status::unsupported:
+      return "unsupported";
+    case Status::stale:
+      return "stale";
+  }
+  return "?";
+}
+
+template <int D>
+struct Plan {
+  Status status = Status::unreachable;
+  Vec<D> start_used, goal_used;
+  Path<D> path;                 // straight pieces; in the plane also arcs where the radius bends it
+  double cost = 0;              // integrated along the path; equals its length where weights are 1
+  double lower_bound = 0;       // proven (0 where nothing is known)
+  bool proven_optimal = false;  // cost is the least possible in the world, not only on the planner's graph
+  Effort effort;
+
+  // Back to "nothing found", keeping the memory of the path.
+  void reset(const Query<D>& query) {
+    status = Status::unreachable;
+    start_used = query.start;
+    goal_used = query.goal;
+    path.clear();
+    cost = lower_bound = 0;
+    proven_optimal = false;
+    effort = {};
+  }
+};
+
+using Plan2 = Plan<2>;
+
+}  // namespace taut

@@ -1,0 +1,46 @@
+// How much a query may cost, and what it did cost. Budgets that decide an answer count expansions, so that the answer
+// is the same on every machine; a time limit is the caller's explicit choice.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <stop_token>
+
+namespace taut {
+
+struct Budget {
+  std::uint64_t expansions = std::numeric_limits<std::uint64_t>::max();
+  std::chrono::nanoseconds time = std::chrono::nanoseconds::max();
+  std::stop_token stop{};
+};
+
+struct Effort {
+  std::uint64_t expanded = 0, generated = 0;
+  std::chrono::nanoseconds locate{0}, search{0}, refine{0};
+  [[nodiscard]] std::chrono::nanoseconds total() const { return locate + search + refine; }
+};
+
+// Asks the budget once per expansion; looks at the clock and the stop token only every 64th time.
+class BudgetMeter {
+ public:
+  using Clock = std::chrono::steady_clock;
+  explicit BudgetMeter(const Budget& budget) : budget_(&budget) {
+    if (budget.time != std::chrono::nanoseconds::max()) deadline_ = Clock::now() + budget.time;
+  }
+  // True if one more expansion is allowed.
+  [[nodiscard]] bool take() {
+    if (used_ >= budget_->expansions) return false;
+    if ((used_++ & 63u) != 0) return true;
+    if (budget_->stop.stop_requested()) return false;
+    return deadline_ == Clock::time_point::max() || Clock::now() < deadline_;
+  }
+  [[nodiscard]] std::uint64_t used() const { return used_; }
+
+ private:
+  const Budget* budget_;
+  Clock::time_point deadline_ = Clock::time_point::max();
+  std::uint64_t used_ = 0;
+};
+
+}  // namespace taut

@@ -1,0 +1,93 @@
+// A grid of free and blocked cells. Cell (x, y) covers [x, x+1] x [y, y+1]; row 0 is the first row of the file; cell
+// corners are integer points. One bit a cell at rest, plus an optional compressed layer of terrain letters.
+// A ring of blocked guard cells surrounds the grid, so the neighbours of any cell or corner can be read unchecked.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "taut/geometry/box.hpp"
+#include "taut/world/corner_rule.hpp"
+#include "taut/world/terrain_layer.hpp"
+
+namespace taut {
+
+class Grid {
+ public:
+  static constexpr int kLargestSide = 16384;
+
+  Grid() = default;
+
+  [[nodiscard]] int width() const { return width_; }
+  [[nodiscard]] int height() const { return height_; }
+  [[nodiscard]] CornerRule corner_rule() const { return corner_rule_; }
+  [[nodiscard]] Box2 bounds() const { return {{0, 0}, {static_cast<double>(width_), static_cast<double>(height_)}}; }
+
+  // Unchecked: -1 <= x <= width, -1 <= y <= height; guard cells are blocked.
+  [[nodiscard]] bool is_free(int x, int y) const {
+    const std::ptrdiff_t bit = static_cast<std::ptrdiff_t>(y + 1) * stride_bits_ + x;
+    return (words_[static_cast<std::size_t>((bit >> 6) + 1)] >> (bit & 63)) & 1u;
+  }
+  // Checked: any cell outside the grid is blocked.
+  [[nodiscard]] bool is_free_checked(std::int64_t x, std::int64_t y) const {
+    return x >= 0 && y >= 0 && x < width_ && y < height_ && is_free(static_cast<int>(x), static_cast<int>(y));
+  }
+  [[nodiscard]] std::size_t count_free() const;
+
+  // The bits of row y, -1 <= y <= height: bit x of the row is bit (x % 64) of word (x / 64); padding bits are 0, and
+  // there is at least one. The word before the first is readable too, and its top bit is the guard cell (-1, y).
+  [[nodiscard]] std::span<const std::uint64_t> row(int y) const {
+    return {words_.data() + 1 + static_cast<std::size_t>(y + 1) * (static_cast<std::size_t>(stride_bits_) / 64),
+            static_cast<std::size_t>(stride_bits_) / 64};
+  }
+
+  // Letters as in a MovingAI file; '.' and '@' where no layer was given.
+  [[nodiscard]] std::string letters(int y) const;
+  [[nodiscard]] const std::optional<TerrainLayer>& terrain() const { return terrain_; }
+
+  [[nodiscard]] Grid with_corner_rule(CornerRule rule) const {
+    Grid copy = *this;
+    copy.corner_rule_ = rule;
+    return copy;
+  }
+  [[nodiscard]] std::size_t memory_bytes() const {
+    return words_.capacity() * sizeof(std::uint64_t) + (terrain_ ? terrain_->memory_bytes() : 0);
+  }
+  // Same cells, same letters, same rule.
+  friend bool operator==(const Grid&, const Grid&) = default;
+
+ private:
+  friend class GridBuilder;
+  int width_ = 0, height_ = 0;
+  std::ptrdiff_t stride_bits_ = 64;
+  CornerRule corner_rule_ = CornerRule::forbid;
+  std::vector<std::uint64_t> words_ = std::vector<std::uint64_t>(3, 0);  // one guard word, then rows -1 .. height
+  std::optional<TerrainLayer> terrain_;
+};
+
+// The way to make a Grid: all cells start blocked. Throws InputError for sides below 0 or above Grid::kLargestSide.
+class GridBuilder {
+ public:
+  GridBuilder(int width, int height);
+  explicit GridBuilder(Grid grid) : grid_(std::move(grid)) { grid_.terrain_.reset(); }
+
+  [[nodiscard]] int width() const { return grid_.width_; }
+  [[nodiscard]] int height() const { return grid_.height_; }
+  [[nodiscard]] bool is_free(int x, int y) const { return grid_.is_free(x, y); }
+  void set_free(int x, int y, bool free);
+  // Writable words of row y, 0 <= y < height. Bits at and beyond the width must stay 0.
+  [[nodiscard]] std::span<std::uint64_t> row(int y);
+  // One row of letters for each row of the grid; dropped if all letters are defaults.
+  void set_terrain(TerrainLayer layer);
+  void set_corner_rule(CornerRule rule) { grid_.corner_rule_ = rule; }
+  [[nodiscard]] Grid build() && { return std::move(grid_); }
+
+ private:
+  Grid grid_;
+};
+
+}  // namespace taut

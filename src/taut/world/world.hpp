@@ -1,0 +1,27 @@
+// Any world of the plane, as one value.
+#pragma once
+
+#include <string_view>
+#include <variant>
+
+#include "taut/world/grid.hpp"
+#include "taut/world/polygon_world.hpp"
+
+namespace taut {
+
+using World = std::variant<Grid, PolygonWorld>;
+
+[[nodiscard]] inline Box2 bounds(const World& world) {
+  return std::visit([](const auto& w) { return w.bounds(); }, world);
+}
+[[nodiscard]] inline CornerRule corner_rule(const World& world) {
+  return std::visit([](const auto& w) { return w.corner_rule(); }, world);
+}
+[[nodiscard]] inline World with_corner_rule(const World& world, CornerRule rule) {
+  return std::visit([rule](const auto& w) -> World { return w.with_corner_rule(rule); }, world);
+}
+[[nodiscard]] inline std::string_view kind_name(const World& world) {
+  return std::holds_alternative<Grid>(world) ? "grid" : "polygons";
+}
+
+}  // namespace taut
