@@ -18,4 +18,15 @@ namespace taut {
   return -orient2d(apex, a, b);
 }
 
+// Whether the ray apex->p lies strictly inside the sector swept counter-clockwise from apex->from to apex->to. If both
+// are the same ray the sector is the full turn.
+[[nodiscard]] inline bool in_ccw_sector(Vec2 apex, Vec2 from, Vec2 to, Vec2 p) {
+  const int from_to = compare_angle(apex, from, to);
+  const int from_p = compare_angle(apex, from, p);
+  const int p_to = compare_angle(apex, p, to);
+  if (from_to == 0) return from_p != 0;
+  // Cut open at the x axis: without a wrap p lies between; with a wrap it lies after `from` or before `to`.
+  return from_to < 0 ? (from_p < 0 && p_to < 0) : (from_p < 0 || p_to < 0);
+}
+
 }  // namespace taut

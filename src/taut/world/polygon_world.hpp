@@ -32,6 +32,8 @@ class PolygonWorld {
   // three distinct points or no area, or rings of one polygon cross or share edges. Repeated consecutive points and a
   // repeated first point at the end are dropped; rings that touch themselves are split into simple ones.
   explicit PolygonWorld(Parts parts);
+  // Unchecked, for code that has just made every ring simple and oriented it as described above (tracing does).
+  [[nodiscard]] static PolygonWorld from_oriented(Parts parts);
 
   [[nodiscard]] const Ring& boundary() const { return parts_.boundary; }
   [[nodiscard]] const std::vector<Polygon>& obstacles() const { return parts_.obstacles; }

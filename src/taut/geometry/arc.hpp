@@ -1,0 +1,23 @@
+// Circular arcs and their distance to points and segments, in closed form (rounded constructions).
+#pragma once
+
+#include "taut/geometry/box.hpp"
+#include "taut/geometry/vec.hpp"
+
+namespace taut {
+
+// From `from` to `to` around `centre`; if both ends are the same point, the full circle.
+struct CircularArc {
+  Vec2 centre, from, to;
+  bool counter_clockwise = true;
+
+  [[nodiscard]] double radius() const { return distance(centre, from); }
+  // Whether the ray from the centre through p meets the arc.
+  [[nodiscard]] bool spans(Vec2 p) const;
+  [[nodiscard]] Box2 bounds() const;
+};
+
+[[nodiscard]] double distance_to_arc(Vec2 p, const CircularArc& arc);
+[[nodiscard]] double distance_between(const CircularArc& arc, Vec2 a, Vec2 b);
+
+}  // namespace taut

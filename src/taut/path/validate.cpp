@@ -1,0 +1,316 @@
+#include "taut/path/validate.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <sstream>
+
+#include "taut/geometry/arc.hpp"
+#include "taut/geometry/coordinate_range.hpp"
+#include "taut/geometry/segment.hpp"
+#include "taut/geometry/tolerance.hpp"
+#include "taut/world/grid_sight.hpp"
+#include "taut/world/polygon_sight.hpp"
+
+namespace taut {
+namespace {
+
+using Towards = std::optional<Vec2>;
+
+std::string at_text(Vec2 p) {
+  std::ostringstream out;
+  out.precision(12);
+  out << "(" << p.x << ", " << p.y << ")";
+  return out.str();
+}
+
+// The exact questions, asked of either kind of world.
+class GridQuestions {
+ public:
+  explicit GridQuestions(const Grid& grid) : grid_(grid), sight_(grid) {}
+  [[nodiscard]] bool segment_free(Vec2 a, Vec2 b) { return sight_.is_free(a, b); }
+  [[nodiscard]] bool path_free(std::span<const Vec2> points, const Towards& start, const Towards& goal) {
+    return sight_.is_free(points, start, goal);
+  }
+  void corners_near(Vec2 a, Vec2 b, double margin, std::vector<Vec2>& out) { sight_.corners_near(a, b, margin, out); }
+  // Calls visit(a, b) for every piece of border between free and blocked space near the box.
+  template <class Visit>
+  void borders_near(const Box2& box, double margin, Visit visit) {
+    const auto index = [](double v, int n) { return static_cast<int>(std::clamp(v, 0.0, static_cast<double>(n))); };
+    const int x0 = index(std::floor(box.min.x - margin), grid_.width()),
+              x1 = index(std::ceil(box.max.x + margin), grid_.width());
+    const int y0 = index(std::floor(box.min.y - margin), grid_.height()),
+              y1 = index(std::ceil(box.max.y + margin), grid_.height());
+    for (int y = y0; y <= y1; ++y) {
+      for (int x = x0; x <= x1; ++x) {
+        const Vec2 p{static_cast<double>(x), static_cast<double>(y)};
+        if (grid_.is_free(x, y) != grid_.is_free(x, y - 1)) visit(p, p + Vec2{1, 0});
+        if (grid_.is_free(x, y) != grid_.is_free(x - 1, y)) visit(p, p + Vec2{0, 1});
+      }
+    }
+  }
+
+ private:
+  const Grid& grid_;
+  GridSight sight_;
+};
+
+class PolygonQuestions {
+ public:
+  PolygonQuestions(const PolygonWorld& world, const PolygonSight& sight) : world_(world), sight_(sight) {}
+  [[nodiscard]] bool segment_free(Vec2 a, Vec2 b) {
+    const std::array<Vec2, 2> both{a, b};
+    return sight_.is_free(both, scratch_);
+  }
+  [[nodiscard]] bool path_free(std::span<const Vec2> points, const Towards& start, const Towards& goal) {
+    return sight_.is_free(points, scratch_, start, goal);
+  }
+  void corners_near(Vec2 a, Vec2 b, double margin, std::vector<Vec2>& out) {
+    sight_.corners_near(a, b, margin, out, scratch_);
+  }
+  template <class Visit>
+  void borders_near(const Box2& box, double margin, Visit visit) {
+    sight_.for_edges_near(box, margin, scratch_, visit);
+    for (Vec2 p : world_.points()) visit(p, p);
+  }
+
+ private:
+  const PolygonWorld& world_;
+  const PolygonSight& sight_;
+  PolygonSight::Scratch scratch_;
+};
+
+// Looks for an exactly valid path within `tolerance` of a given one: through a chain of stations along it, each with a
+// few places to choose from, joined by exact sight lines.
+template <class Questions>
+class NearbyPath {
+ public:
+  NearbyPath(Questions& ask, double tolerance) : ask_(ask), tolerance_(tolerance) {}
+
+  [[nodiscard]] bool exists(std::span<const Vec2> points, const Towards& start, const Towards& goal) {
+    // Where a given point is a corner in which regions touch, going through it exactly may change regions: try without.
+    for (bool keep_points : {true, false}) {
+      lay_stations(points, keep_points);
+      if (connect() && ask_.path_free(found_, start, goal)) return true;
+    }
+    return false;
+  }
+
+ private:
+  struct Place {
+    Vec2 at;
+    int from;  // place of the station before, -1 if not reached
+  };
+
+  void lay_stations(std::span<const Vec2> points, bool keep_points) {
+    stations_.clear();
+    const double t = tolerance_ * 0.99;  // so that rounding keeps within it
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      const bool end = i == 0 || i + 1 == points.size();
+      if (end) {
+        stations_.push_back({{points[i], -1}});
+      } else {
+        stations_.emplace_back();
+        if (keep_points) stations_.back().push_back({points[i], -1});
+        const double s = t * std::sqrt(0.5);
+        for (Vec2 d :
+             {Vec2{t, 0}, Vec2{0, t}, Vec2{-t, 0}, Vec2{0, -t}, Vec2{s, s}, Vec2{-s, s}, Vec2{-s, -s}, Vec2{s, -s}}) {
+          stations_.back().push_back({points[i] + d, -1});
+        }
+      }
+      if (i + 1 < points.size() && !ask_.segment_free(points[i], points[i + 1]))
+        lay_between(points[i], points[i + 1], t);
+    }
+  }
+  // Stations just before and after every corner that is close to the piece.
+  void lay_between(Vec2 a, Vec2 b, double t) {
+    const double total = distance(a, b);
+    if (total == 0) return;
+    const Vec2 ahead = (1 / total) * (b - a), left{-ahead.y, ahead.x};
+    ask_.corners_near(a, b, 2 * tolerance_, near_);
+    along_.clear();
+    for (Vec2 c : near_) {
+      for (double s : {-4 * tolerance_, 4 * tolerance_}) {
+        const double d = dot(c - a, ahead) + s;
+        if (d > 0 && d < total) along_.push_back(d);
+      }
+    }
+    std::sort(along_.begin(), along_.end());
+    for (double d : along_) {
+      const Vec2 p = a + d * ahead;
+      stations_.push_back({{p, -1}, {p + t * left, -1}, {p - t * left, -1}});
+    }
+  }
+  bool connect() {
+    stations_.front().front().from = 0;
+    for (std::size_t i = 1; i < stations_.size(); ++i) {
+      bool reached = false;
+      for (Place& to : stations_[i]) {
+        for (std::size_t k = 0; k < stations_[i - 1].size() && to.from < 0; ++k) {
+          const Place& from = stations_[i - 1][k];
+          if (from.from >= 0 && (from.at == to.at || ask_.segment_free(from.at, to.at))) to.from = static_cast<int>(k);
+        }
+        reached = reached || to.from >= 0;
+      }
+      if (!reached) return false;
+    }
+    found_.clear();
+    int k = 0;
+    for (std::size_t i = stations_.size(); i-- > 0;) {
+      while (stations_[i][static_cast<std::size_t>(k)].from < 0) ++k;  // only at the last station
+      found_.push_back(stations_[i][static_cast<std::size_t>(k)].at);
+      k = stations_[i][static_cast<std::size_t>(k)].from;
+    }
+    std::reverse(found_.begin(), found_.end());
+    return true;
+  }
+
+  Questions& ask_;
+  double tolerance_;
+  std::vector<std::vector<Place>> stations_;
+  std::vector<Vec2> near_, found_;
+  std::vector<double> along_;
+};
+
+template <class Questions>
+void check_point_agent(Questions& ask, const Query2& query, const Path2& path, double tolerance, Verdict& verdict) {
+  const Path2 flat = path.arcs.empty() ? Path2{} : flattened(path, tolerance / 4);
+  const std::vector<Vec2>& points = path.arcs.empty() ? path.points : flat.points;
+  if (path.arcs.empty() && ask.path_free(points, query.start_towards, query.goal_towards)) {
+    verdict.valid = verdict.exact = true;
+    return;
+  }
+  if (NearbyPath<Questions>(ask, tolerance).exists(points, query.start_towards, query.goal_towards)) {
+    verdict.valid = true;
+    return;
+  }
+  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+    if (!ask.segment_free(points[i], points[i + 1])) {
+      verdict.reason =
+          "the piece from " + at_text(points[i]) + " to " + at_text(points[i + 1]) + " enters blocked space";
+      return;
+    }
+  }
+  verdict.reason = points.size() < 2
+                       ? "the point " + at_text(points.front()) + " is blocked"
+                       : "the path passes between blocked areas that touch, or starts or ends in the wrong region";
+}
+
+template <class Questions>
+void check_round_agent(Questions& ask, const Query2& query, const Path2& path, double tolerance, Verdict& verdict) {
+  if (!ask.path_free(std::span(path.points).first(1), {}, {})) {
+    verdict.reason = "the start " + at_text(path.points.front()) + " is blocked";
+    return;
+  }
+  auto arc = path.arcs.begin();
+  const std::size_t pieces = std::max<std::size_t>(path.points.size(), 2) - 1;
+  for (std::size_t i = 0; i < pieces; ++i) {
+    const Vec2 a = path.points[i], b = path.points[std::min(i + 1, path.points.size() - 1)];
+    double least = query.radius;
+    Vec2 near_a = a, near_b = a;
+    const auto measure = [&](double d, Vec2 u, Vec2 v) {
+      if (d < least) {
+        least = d;
+        near_a = u;
+        near_b = v;
+      }
+    };
+    if (arc != path.arcs.end() && arc->piece == i) {
+      const CircularArc piece{arc->centre, a, b, arc->counter_clockwise};
+      if (std::fabs(distance(arc->centre, a) - distance(arc->centre, b)) > tolerance) {
+        verdict.reason = "the arc from " + at_text(a) + " does not end on its circle";
+        return;
+      }
+      ask.borders_near(piece.bounds(), query.radius,
+                       [&](Vec2 u, Vec2 v) { measure(distance_between(piece, u, v), u, v); });
+      ++arc;
+    } else {
+      Box2 box;
+      box.extend(a);
+      box.extend(b);
+      ask.borders_near(box, query.radius,
+                       [&](Vec2 u, Vec2 v) { measure(distance_between_segments(a, b, u, v), u, v); });
+    }
+    if (least < query.radius - tolerance) {
+      std::ostringstream out;
+      out << "the piece from " << at_text(a) << " to " << at_text(b) << " comes within " << least
+          << " of the edge from " << at_text(near_a) << " to " << at_text(near_b) << ", radius " << query.radius;
+      verdict.reason = out.str();
+      return;
+    }
+  }
+  verdict.valid = true;
+}
+
+// The checks that need no world: ends, numbers, length. Returns the reason where one fails.
+std::string check_form(const Query2& query, const PathClaim& claim, const Path2& path, double tolerance) {
+  if (path.points.empty()) return "the path has no points";
+  for (Vec2 p : path.points) {
+    if (!is_valid_point(p)) return "the path has the point " + at_text(p) + ", which is out of range";
+  }
+  std::size_t next_piece = 0;
+  for (const Arc& arc : path.arcs) {
+    if (arc.piece < next_piece || arc.piece + 1 >= path.points.size())
+      return "the arcs are out of order or beyond the path";
+    if (!is_valid_point(arc.centre)) return "an arc has the centre " + at_text(arc.centre) + ", which is out of range";
+    next_piece = arc.piece + 1;
+  }
+  if (path.points.front() != claim.start_used) {
+    return "the path starts at " + at_text(path.points.front()) + ", not at " + at_text(claim.start_used);
+  }
+  if (path.points.back() != claim.goal_used) {
+    return "the path ends at " + at_text(path.points.back()) + ", not at " + at_text(claim.goal_used);
+  }
+  if (query.on_blocked == OnBlocked::report) {
+    if (claim.start_used != query.start) return "the start was moved to " + at_text(claim.start_used) + " unasked";
+    const double off = distance(claim.goal_used, query.goal);
+    if (claim.goal_used != query.goal && off > query.within + tolerance) {
+      return "the path ends " + std::to_string(off) + " from the goal, asked was within " +
+             std::to_string(query.within);
+    }
+  }
+  const double measured = length(path);
+  if (!(std::fabs(measured - claim.length) <= kLengthRelative * std::max(measured, 1.0))) {
+    return "the length is " + std::to_string(measured) + ", claimed was " + std::to_string(claim.length);
+  }
+  return {};
+}
+
+}  // namespace
+
+struct Validator::Index {
+  const World* world;
+  double tolerance;
+  std::optional<PolygonSight> sight;
+};
+
+Validator::Validator(const World& world) {
+  auto index = std::make_shared<Index>();
+  index->world = &world;
+  index->tolerance = kPenetrationPerExtent * bounds(world).extent();
+  if (const auto* polygons = std::get_if<PolygonWorld>(&world)) index->sight.emplace(*polygons);
+  index_ = std::move(index);
+}
+
+Verdict Validator::check(const Query2& query, const PathClaim& claim, const Path2& path) const {
+  Verdict verdict;
+  verdict.reason = check_form(query, claim, path, index_->tolerance);
+  if (!verdict.reason.empty()) return verdict;
+  verdict.length = length(path);
+  const auto decide = [&](auto&& ask) {
+    if (query.radius > 0) {
+      check_round_agent(ask, query, path, index_->tolerance, verdict);
+    } else {
+      check_point_agent(ask, query, path, index_->tolerance, verdict);
+    }
+  };
+  if (const auto* grid = std::get_if<Grid>(index_->world)) {
+    decide(GridQuestions(*grid));
+  } else {
+    decide(PolygonQuestions(std::get<PolygonWorld>(*index_->world), *index_->sight));
+  }
+  return verdict;
+}
+
+}  // namespace taut

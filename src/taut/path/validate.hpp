@@ -1,0 +1,45 @@
+// The validator: takes a world, a query and a path, believes nothing, and never looks at cells.
+//
+// It checks that the path starts and ends where the plan says and the query asks, that it stays in free space with the
+// asked clearance, and that its length is what the plan claims. For a point agent the check is exact first: a path
+// whose points are input points passes or fails by exact predicates. Otherwise the path passes if some exactly valid
+// path runs within the penetration tolerance of it (kPenetrationPerExtent times the world's extent), which the
+// validator constructs. For an agent with a radius, the distance to every obstacle is measured, arcs in closed form.
+// Validators are cheap to copy (they share the world's index); each thread uses its own.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "taut/path/path.hpp"
+#include "taut/path/query.hpp"
+#include "taut/world/world.hpp"
+
+namespace taut {
+
+// What a plan says about its path.
+struct PathClaim {
+  Vec2 start_used, goal_used;
+  double length = 0;
+};
+
+struct Verdict {
+  bool valid = false;
+  bool exact = false;  // decided without any tolerance
+  double length = 0;   // re-measured
+  std::string reason;  // why it is not valid, naming the place
+};
+
+class Validator {
+ public:
+  // The world must outlive the validator and its copies.
+  explicit Validator(const World& world);
+
+  [[nodiscard]] Verdict check(const Query2& query, const PathClaim& claim, const Path2& path) const;
+
+ private:
+  struct Index;
+  std::shared_ptr<const Index> index_;
+};
+
+}  // namespace taut

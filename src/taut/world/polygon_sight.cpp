@@ -1,0 +1,419 @@
+#include "taut/world/polygon_sight.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "taut/geometry/angle.hpp"
+#include "taut/geometry/segment.hpp"
+
+namespace taut {
+
+namespace {
+
+enum : unsigned { kLeft = 1, kRight = 2 };
+
+// Rounding while choosing buckets moves a point by far less than this fraction of the extent; the exact tests decide
+// afterwards, so a generous margin costs a little time and no correctness.
+constexpr double kBucketMargin = 1e-9;
+
+}  // namespace
+
+bool FanView::blocked() const {
+  if (rays.empty()) return !free_if_no_rays;
+  return std::none_of(rays.begin(), rays.end(), [](const FanRay& r) { return r.free_after; });
+}
+
+int FanView::free_wedges() const {
+  if (rays.empty()) return free_if_no_rays ? 1 : 0;
+  return static_cast<int>(std::count_if(rays.begin(), rays.end(), [](const FanRay& r) { return r.free_after; }));
+}
+
+int FanView::wedge_towards(Vec2 p, bool counter_clockwise_side) const {
+  if (rays.empty()) return free_if_no_rays ? 0 : kBlocked;
+  const int n = static_cast<int>(rays.size());
+  // The last ray at or before p, counter-clockwise from the x axis; before the first ray it is the last one.
+  int sector = n - 1;
+  for (int i = 0; i < n; ++i) {
+    const int order = compare_angle(at, rays[static_cast<std::size_t>(i)].towards, p);
+    if (order > 0) break;
+    sector = i;
+    if (order == 0) {
+      if (!counter_clockwise_side) sector = (i + n - 1) % n;
+      break;
+    }
+  }
+  return rays[static_cast<std::size_t>(sector)].free_after ? sector : kBlocked;
+}
+
+PolygonSight::PolygonSight(const PolygonWorld& world) : corner_rule_(world.corner_rule()) {
+  // Corners with equal coordinates become one.
+  std::vector<std::pair<Vec2, std::uint32_t>> ends;  // point, 2 * edge + end
+  const auto add_edge = [&](Vec2 a, Vec2 b, std::uint32_t owner) {
+    const auto e = static_cast<std::uint32_t>(edges_.size());
+    edges_.push_back({0, 0, owner});
+    ends.emplace_back(a, 2 * e);
+    ends.emplace_back(b, 2 * e + 1);
+  };
+  const auto add_ring = [&](const Ring& ring, std::uint32_t owner) {
+    for (std::size_t i = 0; i < ring.size(); ++i) add_edge(ring[i], ring[(i + 1) % ring.size()], owner);
+  };
+  add_ring(world.boundary(), 0);
+  for (std::size_t o = 0; o < world.obstacles().size(); ++o) {
+    for (const Ring& ring : world.obstacles()[o].rings) add_ring(ring, static_cast<std::uint32_t>(o + 1));
+  }
+  for (const Polyline& wall : world.walls()) {
+    for (std::size_t i = 0; i + 1 < wall.size(); ++i) add_edge(wall[i], wall[i + 1], kWall);
+  }
+  std::sort(ends.begin(), ends.end());
+  for (std::size_t i = 0; i < ends.size(); ++i) {
+    if (i == 0 || ends[i].first != ends[i - 1].first) corners_.push_back(ends[i].first);
+    Edge& edge = edges_[ends[i].second / 2];
+    (ends[i].second % 2 == 0 ? edge.a : edge.b) = static_cast<std::uint32_t>(corners_.size() - 1);
+  }
+
+  // Buckets, about as many as edges; obstacles outside the boundary count for nothing but must not be lost.
+  const Box2 box = bounding_box(corners_);
+  margin_ = kBucketMargin * std::max({box.extent(), std::fabs(box.min.x), std::fabs(box.min.y), std::fabs(box.max.x),
+                                      std::fabs(box.max.y)});
+  reach_ = box;
+  const double side = std::sqrt(static_cast<double>(edges_.size()) + 1);
+  lowest_y_ = box.min.y;
+  cell_ = std::max(box.extent() / side, 4 * margin_);
+  if (!(cell_ > 0)) cell_ = 1;
+  columns_ = static_cast<std::size_t>(box.width() / cell_) + 1;
+  rows_ = static_cast<std::size_t>(box.height() / cell_) + 1;
+  bucket_begin_.assign(columns_ * rows_ + 1, 0);
+  for (int pass = 0; pass < 2; ++pass) {
+    for (std::uint32_t e = 0; e < edges_.size(); ++e) {
+      walk(corners_[edges_[e].a], corners_[edges_[e].b], [&](std::size_t bucket) {
+        if (pass == 0) {
+          ++bucket_begin_[bucket];
+        } else {
+          bucket_edges_[--bucket_begin_[bucket]] = e;
+        }
+        return true;
+      });
+    }
+    if (pass == 0) {
+      std::uint32_t sum = 0;
+      for (auto& b : bucket_begin_) b = sum += b;
+      bucket_edges_.resize(sum);
+    }
+  }
+  build_fans();
+}
+
+std::size_t PolygonSight::column_of(double x) const {
+  const double c = std::floor((x - corners_.front().x) / cell_);  // corners_ is sorted: the first has the least x
+  return static_cast<std::size_t>(std::clamp(c, 0.0, static_cast<double>(columns_ - 1)));
+}
+
+std::size_t PolygonSight::row_of(double y) const {
+  const double r = std::floor((y - lowest_y_) / cell_);
+  return static_cast<std::size_t>(std::clamp(r, 0.0, static_cast<double>(rows_ - 1)));
+}
+
+template <class Visit>
+bool PolygonSight::walk(Vec2 a, Vec2 b, Visit visit) const {
+  // From a's column to b's, so that a blocked segment is usually found out early.
+  const bool backwards = a.x > b.x;
+  const Vec2 lo = backwards ? b : a, hi = backwards ? a : b;
+  const std::size_t c0 = column_of(lo.x - margin_), c1 = column_of(hi.x + margin_);
+  const bool steep = hi.x - lo.x <= margin_;  // too steep to tell rows apart by column
+  const double slope = steep ? 0 : (hi.y - lo.y) / (hi.x - lo.x);
+  const double bottom = std::min(a.y, b.y), top = std::max(a.y, b.y);
+  for (std::size_t k = 0; k <= c1 - c0; ++k) {
+    const std::size_t c = backwards ? c1 - k : c0 + k;
+    double y0 = bottom, y1 = top;
+    if (c1 > c0 && !steep) {
+      const double left = corners_.front().x + static_cast<double>(c) * cell_ - margin_;
+      const double right = left + cell_ + 2 * margin_;
+      const double at_left = lo.y + slope * (std::clamp(left, lo.x, hi.x) - lo.x);
+      const double at_right = lo.y + slope * (std::clamp(right, lo.x, hi.x) - lo.x);
+      y0 = std::max(bottom, std::min(at_left, at_right));
+      y1 = std::min(top, std::max(at_left, at_right));
+    }
+    const std::size_t r0 = row_of(y0 - margin_), r1 = row_of(y1 + margin_);
+    const bool downwards = a.y > b.y;
+    for (std::size_t j = 0; j <= r1 - r0; ++j) {
+      if (!visit(c * rows_ + (downwards ? r1 - j : r0 + j))) return false;
+    }
+  }
+  return true;
+}
+
+void PolygonSight::begin(Scratch& scratch) const {
+  if (scratch.edge_stamp.size() != edges_.size() || ++scratch.stamp == 0) {
+    scratch.edge_stamp.assign(edges_.size(), 0);
+    scratch.stamp = 1;
+  }
+}
+
+template <class Visit>
+bool PolygonSight::for_edges_along(Vec2 a, Vec2 b, Scratch& scratch, Visit visit) const {
+  begin(scratch);
+  return walk(a, b, [&](std::size_t bucket) {
+    for (std::uint32_t i = bucket_begin_[bucket]; i < bucket_begin_[bucket + 1]; ++i) {
+      const std::uint32_t e = bucket_edges_[i];
+      if (scratch.edge_stamp[e] == scratch.stamp) continue;
+      scratch.edge_stamp[e] = scratch.stamp;
+      if (!visit(edges_[e])) return false;
+    }
+    return true;
+  });
+}
+
+// All edges and walls that leave p, into scratch.rays.
+void PolygonSight::collect_rays(Vec2 p, Scratch& scratch) const {
+  std::vector<Ray>& rays = scratch.rays;
+  rays.clear();
+  for_edges_along(p, p, scratch, [&](const Edge& edge) {
+    const Vec2 a = corners_[edge.a], b = corners_[edge.b];
+    const bool wall = edge.owner == kWall;
+    const bool inside = p != a && p != b && on_segment(p, a, b);
+    if (p == a || inside) rays.push_back({b, wall ? 0 : 1, edge.owner});
+    if (p == b || inside) rays.push_back({a, wall ? 0 : -1, edge.owner});
+    return true;
+  });
+}
+
+// How many areas (the outside of the boundary and obstacles) that have none of scratch.rays contain p.
+int PolygonSight::covering(Vec2 p, Scratch& scratch) const {
+  scratch.crossed.clear();
+  if (reach_.contains(p)) {
+    for_edges_along(p, {reach_.max.x, p.y}, scratch, [&](const Edge& edge) {
+      if (edge.owner == kWall) return true;
+      const Vec2 a = corners_[edge.a], b = corners_[edge.b];
+      if ((a.y > p.y) == (b.y > p.y)) return true;
+      if ((orient2d(a, b, p) > 0) == (b.y > a.y)) scratch.crossed.push_back(edge.owner);  // to the right of p
+      return true;
+    });
+  }
+  std::sort(scratch.crossed.begin(), scratch.crossed.end());
+  const auto touches = [&](std::uint32_t owner) {
+    return std::any_of(scratch.rays.begin(), scratch.rays.end(), [&](const Ray& r) { return r.owner == owner; });
+  };
+  int covered = 0;
+  bool inside_boundary = false;
+  for (std::size_t i = 0; i < scratch.crossed.size();) {
+    const std::uint32_t owner = scratch.crossed[i];
+    bool odd = false;
+    for (; i < scratch.crossed.size() && scratch.crossed[i] == owner; ++i) odd = !odd;
+    if (owner == 0) {
+      inside_boundary = odd;
+    } else if (odd && !touches(owner)) {
+      ++covered;
+    }
+  }
+  if (!inside_boundary && !touches(0)) ++covered;
+  return covered;
+}
+
+// Appends the fan of p to `out`.
+PolygonSight::FanKind PolygonSight::make_fan(Vec2 p, std::vector<FanRay>& out, Scratch& scratch) const {
+  collect_rays(p, scratch);
+  int count = covering(p, scratch);
+  std::vector<Ray>& rays = scratch.rays;
+  std::sort(rays.begin(), rays.end(), [&](const Ray& r, const Ray& s) {
+    const int order = compare_angle(p, r.towards, s.towards);
+    return order != 0 ? order < 0 : r.owner < s.owner;
+  });
+  // Now count how many areas cover the direction just before the first ray: each area touching p leaves some direction
+  // around it free, so its count starts as high as it must in order never to fall below 0.
+  for (auto ray = rays.begin(); ray != rays.end(); ++ray) {
+    const auto same_owner = [&](const Ray& r) { return r.owner == ray->owner; };
+    if (ray->owner == kWall || std::any_of(rays.begin(), ray, same_owner)) continue;
+    int sum = 0, least = 0;
+    for (const Ray& r : rays) {
+      if (same_owner(r)) least = std::min(least, sum += r.change);
+    }
+    count -= least;
+  }
+  bool has_wall = false;
+  for (std::size_t i = 0; i < rays.size();) {
+    const bool free_before = count == 0;
+    bool wall = false;
+    std::size_t j = i;
+    for (; j < rays.size() && compare_angle(p, rays[i].towards, rays[j].towards) == 0; ++j) {
+      count += rays[j].change;
+      wall = wall || rays[j].owner == kWall;
+    }
+    const bool free_after = count == 0;
+    if (free_before || free_after) {  // a ray within blocked space separates nothing
+      out.push_back({rays[i].towards, free_after});
+      has_wall = has_wall || wall;
+    }
+    i = j;
+  }
+  return {count == 0, has_wall};
+}
+
+void PolygonSight::build_fans() {
+  Scratch scratch;
+  fan_begin_.reserve(corners_.size() + 1);
+  for (Vec2 p : corners_) {
+    fan_begin_.push_back(static_cast<std::uint32_t>(fan_rays_.size()));
+    const FanKind kind = make_fan(p, fan_rays_, scratch);
+    fan_flags_.push_back(static_cast<std::uint8_t>((kind.free_if_no_rays ? 1 : 0) | (kind.has_wall ? 2 : 0)));
+  }
+  fan_begin_.push_back(static_cast<std::uint32_t>(fan_rays_.size()));
+}
+
+FanView PolygonSight::fan(CornerId corner) const {
+  const std::uint32_t begin = fan_begin_[corner.value];
+  return {corners_[corner.value], std::span(fan_rays_).subspan(begin, fan_begin_[corner.value + 1] - begin),
+          (fan_flags_[corner.value] & 1) != 0, (fan_flags_[corner.value] & 2) != 0};
+}
+
+FanView PolygonSight::fan_at(Vec2 p, std::vector<FanRay>& rays, Scratch& scratch) const {
+  const auto corner = std::lower_bound(corners_.begin(), corners_.end(), p);
+  if (corner != corners_.end() && *corner == p) return fan(CornerId::at(corner - corners_.begin()));
+  rays.clear();
+  const FanKind kind = make_fan(p, rays, scratch);
+  return {p, rays, kind.free_if_no_rays, kind.has_wall};
+}
+
+// The sides on which a segment can arrive if it leaves on `side`, passing the corners `via` in order.
+unsigned PolygonSight::arrival_sides(const FanView& from, const FanView& to, unsigned side,
+                                     std::span<const std::uint32_t> via) const {
+  // Left of the direction of travel is counter-clockwise of the way ahead, and clockwise of the way back.
+  const auto ahead = [](const FanView& fan, Vec2 p, unsigned s) { return fan.wedge_towards(p, s == kLeft); };
+  const auto back = [](const FanView& fan, Vec2 p, unsigned s) { return fan.wedge_towards(p, s == kRight); };
+  const auto along_a_ray = [](const FanView& fan, Vec2 p) {
+    return std::any_of(fan.rays.begin(), fan.rays.end(),
+                       [&](const FanRay& r) { return compare_angle(fan.at, r.towards, p) == 0; });
+  };
+  if (ahead(from, to.at, side) == FanView::kBlocked) return 0;
+  unsigned sides = along_a_ray(from, to.at) ? side : kLeft | kRight;
+  for (std::uint32_t corner : via) {
+    const FanView at = fan(CornerId(corner));
+    unsigned onward = 0;
+    for (unsigned s : {kLeft, kRight}) {
+      if ((sides & s) == 0) continue;
+      const int arriving = back(at, from.at, s);
+      for (unsigned t : {kLeft, kRight}) {
+        if (may_pass(at, arriving, ahead(at, to.at, t))) onward |= t;
+      }
+    }
+    if (onward != 0 && !along_a_ray(at, to.at)) onward = kLeft | kRight;
+    sides = onward;
+  }
+  unsigned arriving = 0;
+  for (unsigned s : {kLeft, kRight}) {
+    if ((sides & s) != 0 && back(to, from.at, s) != FanView::kBlocked) arriving |= s;
+  }
+  return arriving;
+}
+
+SightSides PolygonSight::sight(const FanView& from, const FanView& to, Scratch& scratch) const {
+  SightSides out;
+  const Vec2 p = from.at, q = to.at;
+  scratch.touched.clear();
+  const bool clear = for_edges_along(p, q, scratch, [&](const Edge& edge) {
+    const Vec2 a = corners_[edge.a], b = corners_[edge.b];
+    const int side_a = orient2d(p, q, a), side_b = orient2d(p, q, b);
+    if (side_a * side_b > 0) return true;
+    const auto note_if_inside = [&](std::uint32_t corner, Vec2 c) {
+      if (c != p && c != q && (p < q ? p < c && c < q : q < c && c < p)) scratch.touched.push_back(corner);
+    };
+    if (side_a == 0) note_if_inside(edge.a, a);
+    if (side_b == 0) note_if_inside(edge.b, b);
+    if (side_a * side_b == 0) return true;
+    return orient2d(a, b, p) * orient2d(a, b, q) >= 0;  // else they cross
+  });
+  if (!clear) return out;
+  std::vector<std::uint32_t>& via = scratch.touched;
+  std::sort(via.begin(), via.end());  // corners are sorted lexicographically, so along any line
+  via.erase(std::unique(via.begin(), via.end()), via.end());
+  if (q < p) std::reverse(via.begin(), via.end());
+  for (int departure = 0; departure < 2; ++departure) {
+    const unsigned sides = arrival_sides(from, to, departure == 0 ? kLeft : kRight, via);
+    out.way[departure][0] = (sides & kLeft) != 0;
+    out.way[departure][1] = (sides & kRight) != 0;
+  }
+  return out;
+}
+
+bool PolygonSight::is_free(std::span<const Vec2> points, Scratch& scratch, std::optional<Vec2> start_towards,
+                           std::optional<Vec2> goal_towards) const {
+  if (points.empty()) return false;
+  // The wedges in which the path can be at the current point, as a bit set over (at most 2) alternatives.
+  std::vector<FanRay> store[2];
+  FanView here = fan_at(points[0], store[0], scratch);
+  if (here.blocked()) return false;
+  constexpr int kAny = -2;
+  const auto region = [](const FanView& fan, std::optional<Vec2> towards) {
+    return towards && *towards != fan.at && fan.free_wedges() > 1 ? fan.wedge_towards(*towards, true) : kAny;
+  };
+  const int first = region(here, start_towards);
+  int wedges[2] = {first, first};
+  int which = 0;
+  for (std::size_t i = 1; i < points.size(); ++i) {
+    if (points[i] == here.at) continue;
+    which ^= 1;
+    const FanView next = fan_at(points[i], store[which], scratch);
+    const SightSides sides = sight(here, next, scratch);
+    int arriving[2] = {FanView::kBlocked, FanView::kBlocked};
+    for (int d = 0; d < 2; ++d) {
+      const int leaving = here.wedge_towards(next.at, d == 0);
+      const bool can_leave =
+          leaving != FanView::kBlocked &&
+          (wedges[0] == kAny || (wedges[0] != FanView::kBlocked && may_pass(here, wedges[0], leaving)) ||
+           (wedges[1] != FanView::kBlocked && may_pass(here, wedges[1], leaving)));
+      for (int a = 0; can_leave && a < 2; ++a) {
+        if (sides.way[d][a]) arriving[a] = next.wedge_towards(here.at, a == 1);
+      }
+    }
+    if (arriving[0] == FanView::kBlocked && arriving[1] == FanView::kBlocked) return false;
+    wedges[0] = arriving[0];
+    wedges[1] = arriving[1];
+    here = next;
+  }
+  const int last = region(here, goal_towards);
+  return last == kAny || wedges[0] == kAny || last == wedges[0] || last == wedges[1] ||
+         (corner_rule_ == CornerRule::allow && !here.has_wall && last != FanView::kBlocked);
+}
+
+void PolygonSight::corners_near(Vec2 a, Vec2 b, double margin, std::vector<Vec2>& out, Scratch& scratch) const {
+  out.clear();
+  Box2 box;
+  box.extend(a);
+  box.extend(b);
+  for_edges_near(box, margin, scratch, [&](Vec2 u, Vec2 v) {
+    for (Vec2 c : {u, v}) {
+      if (distance_to_segment(c, a, b) <= margin) out.push_back(c);
+    }
+  });
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+}
+
+void PolygonSight::nearest_on_edges(Vec2 p, std::vector<Vec2>& out) const {
+  out.clear();
+  for (const Edge& edge : edges_) out.push_back(nearest_on_segment(p, corners_[edge.a], corners_[edge.b]));
+  std::sort(out.begin(), out.end(), [&](Vec2 a, Vec2 b) {
+    const double da = distance(p, a), db = distance(p, b);
+    return da < db || (da == db && a < b);
+  });
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+}
+
+std::array<Vec2, 33> PolygonSight::around(Vec2 p, double reach) {
+  constexpr std::array<Vec2, 8> kCompass{
+      {{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {.7, .7}, {-.7, .7}, {-.7, -.7}, {.7, -.7}}};
+  std::array<Vec2, 33> out;
+  std::size_t n = 0;
+  out[n++] = p;
+  for (double r : {reach * 1e-6, reach * 1e-4, reach * 1e-2, reach}) {
+    for (Vec2 d : kCompass) out[n++] = p + r * d;
+  }
+  return out;
+}
+
+std::size_t PolygonSight::memory_bytes() const {
+  return corners_.capacity() * sizeof(Vec2) + edges_.capacity() * sizeof(Edge) + fan_rays_.capacity() * sizeof(FanRay) +
+         (fan_begin_.capacity() + bucket_begin_.capacity() + bucket_edges_.capacity()) * sizeof(std::uint32_t) +
+         fan_flags_.capacity();
+}
+
+}  // namespace taut

@@ -1,0 +1,188 @@
+#include "taut/world/polygon_world.hpp"
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+#include "taut/geometry/angle.hpp"
+#include "taut/geometry/coordinate_range.hpp"
+#include "taut/world/input_error.hpp"
+
+namespace taut {
+namespace {
+
+std::string at_text(Vec2 p) { return "(" + std::to_string(p.x) + ", " + std::to_string(p.y) + ")"; }
+
+void check_points(std::span<const Vec2> points, const std::string& part) {
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (!is_valid_point(points[i])) {
+      throw InputError(part, 0,
+                       "expected coordinates that are 0 or between 2^-140 and 2^140 in size, point " +
+                           std::to_string(i) + " is " + at_text(points[i]));
+    }
+  }
+}
+
+void drop_repeats(std::vector<Vec2>& points) { points.erase(std::unique(points.begin(), points.end()), points.end()); }
+
+Ring cleaned(Ring ring, const std::string& part) {
+  check_points(ring, part);
+  for (Vec2& p : ring) p = {p.x + 0.0, p.y + 0.0};  // no negative zeros: they print and hash differently
+  drop_repeats(ring);
+  while (ring.size() > 1 && ring.front() == ring.back()) ring.pop_back();
+  if (ring.size() < 3) throw InputError(part, 0, "expected a ring of at least three distinct points");
+  return ring;
+}
+
+// Cuts a ring at its repeated points into simple ones: whenever a point comes again, the loop since then is one ring.
+void split_at_repeats(const Ring& ring, std::vector<Ring>& out) {
+  std::map<Vec2, std::size_t> place;
+  Ring stack;
+  for (Vec2 p : ring) {
+    if (const auto found = place.find(p); found != place.end()) {
+      const std::size_t from = found->second;
+      out.emplace_back(stack.begin() + static_cast<std::ptrdiff_t>(from), stack.end());
+      for (std::size_t i = from + 1; i < stack.size(); ++i) place.erase(stack[i]);
+      stack.resize(from + 1);
+    } else {
+      place.emplace(p, stack.size());
+      stack.push_back(p);
+    }
+  }
+  out.push_back(std::move(stack));
+}
+
+// The simple rings that a ring touching itself consists of. Contacts of a point with the inside of an edge are made
+// repeated points first; each round does away with one of them, so this ends.
+void split_into_simple(const Ring& ring, std::vector<Ring>& out) {
+  std::vector<Ring> todo;
+  split_at_repeats(ring, todo);
+  while (!todo.empty()) {
+    Ring loop = std::move(todo.back());
+    todo.pop_back();
+    const auto defect = find_defect(std::span(&loop, 1), RingRule::simple);
+    if (!defect) {
+      out.push_back(std::move(loop));
+      continue;
+    }
+    const auto insert_if_inside = [&](std::size_t edge, Vec2 p) {
+      const Vec2 a = loop[edge], b = loop[(edge + 1) % loop.size()];
+      if (p == a || p == b || !on_segment(p, a, b)) return false;
+      loop.insert(loop.begin() + static_cast<std::ptrdiff_t>(edge + 1), p);
+      return true;
+    };
+    const auto end = [&](std::size_t e) { return loop[(e + 1) % loop.size()]; };
+    const std::size_t a = defect->edge_a, b = defect->edge_b;
+    if (insert_if_inside(a, loop[b]) || insert_if_inside(a, end(b)) || insert_if_inside(b, loop[a]) ||
+        insert_if_inside(b, end(a))) {
+      split_at_repeats(loop, todo);
+    }
+  }
+}
+
+// Whether the open piece just after v on the way to w lies inside the simple ring; v is on the ring.
+bool starts_inside(const Ring& ring, Vec2 v, Vec2 w) {
+  const bool ccw = orientation(ring) > 0;
+  for (std::size_t i = 0; i < ring.size(); ++i) {
+    const Vec2 a = ring[i], b = ring[(i + 1) % ring.size()];
+    if (v == a) {
+      const Vec2 previous = ring[(i + ring.size() - 1) % ring.size()];
+      return ccw ? in_ccw_sector(v, b, previous, w) : in_ccw_sector(v, previous, b, w);
+    }
+    if (v != b && on_segment(v, a, b)) return (orient2d(a, b, w) > 0) == ccw;
+  }
+  return false;
+}
+
+bool is_inside(const Ring& inner, const Ring& outer) {
+  for (Vec2 p : inner) {
+    const Side side = side_of_ring(outer, p);
+    if (side != Side::on) return side == Side::inside;
+  }
+  return starts_inside(outer, inner[0], inner[1]);  // every point of `inner` lies on `outer`
+}
+
+// Splits the rings of one polygon into simple rings and turns each so that the polygon's inside is on its left.
+Polygon normalised(const Polygon& polygon, const std::string& part) {
+  std::vector<Ring> rings;
+  for (std::size_t r = 0; r < polygon.rings.size(); ++r) {
+    rings.push_back(cleaned(polygon.rings[r], part + ", ring " + std::to_string(r)));
+  }
+  if (rings.empty()) throw InputError(part, 0, "expected at least one ring");
+  if (const auto defect = find_defect(rings, RingRule::touching)) {
+    const Ring& a = rings[defect->ring_a];
+    const Ring& b = rings[defect->ring_b];
+    throw InputError(part, 0,
+                     "expected rings that do not cross or share an edge; the edge from " + at_text(a[defect->edge_a]) +
+                         " of ring " + std::to_string(defect->ring_a) + " meets the edge from " +
+                         at_text(b[defect->edge_b]) + " of ring " + std::to_string(defect->ring_b));
+  }
+  Polygon out;
+  for (const Ring& ring : rings) split_into_simple(ring, out.rings);
+  std::vector<Box2> boxes;
+  for (const Ring& ring : out.rings) boxes.push_back(bounding_box(ring));
+  std::vector<bool> reverse;
+  for (std::size_t r = 0; r < out.rings.size(); ++r) {
+    int depth = 0;
+    for (std::size_t q = 0; q < out.rings.size(); ++q) {
+      if (q != r && boxes[q].contains(boxes[r].min) && boxes[q].contains(boxes[r].max)) {
+        depth += is_inside(out.rings[r], out.rings[q]) ? 1 : 0;
+      }
+    }
+    reverse.push_back((orientation(out.rings[r]) > 0) != (depth % 2 == 0));
+  }
+  for (std::size_t r = 0; r < out.rings.size(); ++r) {
+    if (reverse[r]) std::reverse(out.rings[r].begin() + 1, out.rings[r].end());  // the first point stays first
+  }
+  return out;
+}
+
+}  // namespace
+
+PolygonWorld::PolygonWorld(Parts parts) : parts_(std::move(parts)) {
+  Polygon boundary = normalised(Polygon{{std::move(parts_.boundary)}}, "boundary");
+  if (boundary.rings.size() != 1) {
+    throw InputError("boundary", 0, "expected a ring that does not touch itself");
+  }
+  parts_.boundary = std::move(boundary.rings.front());
+  std::reverse(parts_.boundary.begin() + 1, parts_.boundary.end());  // what is blocked lies outside
+  for (std::size_t i = 0; i < parts_.obstacles.size(); ++i) {
+    parts_.obstacles[i] = normalised(parts_.obstacles[i], "obstacle " + std::to_string(i));
+  }
+  for (std::size_t i = 0; i < parts_.walls.size(); ++i) {
+    const std::string part = "wall " + std::to_string(i);
+    check_points(parts_.walls[i], part);
+    drop_repeats(parts_.walls[i]);
+    if (parts_.walls[i].size() < 2) throw InputError(part, 0, "expected at least two distinct points");
+  }
+  for (std::size_t i = 0; i < parts_.points.size(); ++i) {
+    check_points(std::span(&parts_.points[i], 1), "point obstacle " + std::to_string(i));
+  }
+}
+
+PolygonWorld PolygonWorld::from_oriented(Parts parts) {
+  PolygonWorld world;
+  world.parts_ = std::move(parts);
+  return world;
+}
+
+std::size_t PolygonWorld::vertex_count() const {
+  std::size_t n = parts_.boundary.size() + parts_.points.size();
+  for (const Polygon& polygon : parts_.obstacles) {
+    for (const Ring& ring : polygon.rings) n += ring.size();
+  }
+  for (const Polyline& wall : parts_.walls) n += wall.size();
+  return n;
+}
+
+std::size_t PolygonWorld::memory_bytes() const {
+  std::size_t n = (parts_.boundary.capacity() + parts_.points.capacity()) * sizeof(Vec2);
+  n += parts_.obstacles.capacity() * sizeof(Polygon) + parts_.walls.capacity() * sizeof(Polyline);
+  for (const Polygon& polygon : parts_.obstacles) {
+    for (const Ring& ring : polygon.rings) n += sizeof(Ring) + ring.capacity() * sizeof(Vec2);
+  }
+  for (const Polyline& wall : parts_.walls) n += wall.capacity() * sizeof(Vec2);
+  return n;
+}
+
+}  // namespace taut
