@@ -1,0 +1,52 @@
+// The cells that planners over one world share: built on first use, once, with time and memory reported.
+// Not thread-safe while building: make the planners first, then hand clones to threads.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "taut/cells/visibility_graph.hpp"
+#include "taut/world/world.hpp"
+
+namespace taut {
+
+struct CellBuild {
+  std::string_view name;
+  std::chrono::nanoseconds time{0};
+  std::size_t memory_bytes = 0;
+};
+
+class CellStore {
+ public:
+  // Called while something large is being built: what, how much of it is done, of how much.
+  using Progress = std::function<void(std::string_view what, std::size_t done, std::size_t total)>;
+
+  explicit CellStore(std::shared_ptr<const World> world, Progress progress = {});
+
+  [[nodiscard]] const World& world() const { return *world_; }
+  // The world as a grid; null if it is none.
+  [[nodiscard]] std::shared_ptr<const Grid> grid();
+  // The world as polygons: itself, or its traced outline.
+  [[nodiscard]] std::shared_ptr<const PolygonWorld> polygons();
+  [[nodiscard]] std::shared_ptr<const VisibilityGraph> visibility_graph();
+
+  // Everything built so far, in the order of building.
+  [[nodiscard]] const std::vector<CellBuild>& builds() const { return builds_; }
+
+ private:
+  template <class Make>
+  auto built(std::string_view name, Make make);
+
+  std::shared_ptr<const World> world_;
+  Progress progress_;
+  std::shared_ptr<const PolygonWorld> polygons_;
+  std::shared_ptr<const VisibilityGraph> visibility_graph_;
+  std::vector<CellBuild> builds_;
+};
+
+}  // namespace taut

@@ -1,0 +1,208 @@
+#include "taut/plan/registry.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "taut/plan/grid/lattice_planner.hpp"
+#include "taut/plan/mesh/visibility_planner.hpp"
+#include "taut/world/input_error.hpp"
+
+namespace taut {
+namespace {
+
+// Above this many corners the visibility graph takes minutes and gigabytes.
+constexpr std::size_t kMostVisibilityCorners = 20000;
+// Below this many it is built in well under a second, so that it may be picked unasked.
+constexpr std::size_t kFewVisibilityCorners = 600;
+
+// Corners of a grid at which its outline turns, up to a limit (counting stops there).
+std::size_t count_turns(const Grid& grid, std::size_t limit) {
+  std::size_t n = 0;
+  for (int y = 0; y <= grid.height() && n <= limit; ++y) {
+    for (int x = 0; x <= grid.width(); ++x) {
+      const int free = grid.is_free(x, y) + grid.is_free(x - 1, y) + grid.is_free(x, y - 1) + grid.is_free(x - 1, y - 1);
+      const bool diagonal = free == 2 && grid.is_free(x, y) == grid.is_free(x - 1, y - 1);
+      n += free == 3 || diagonal ? 1 : 0;
+    }
+  }
+  return n;
+}
+
+std::size_t count_corners(const World& world, std::size_t limit) {
+  if (const auto* grid = std::get_if<Grid>(&world)) return count_turns(*grid, limit);
+  return std::get<PolygonWorld>(world).vertex_count();
+}
+
+std::string visibility_misfit(const World& world) {
+  if (bounds(world).extent() == 0) return "the world is empty";
+  const std::size_t corners = count_corners(world, kMostVisibilityCorners);
+  if (corners <= kMostVisibilityCorners) return {};
+  return "the world has more than " + std::to_string(kMostVisibilityCorners) +
+         " corners; its visibility graph would take minutes to build and gigabytes to keep";
+}
+
+int visibility_suitability(const World& world) {
+  if (std::holds_alternative<PolygonWorld>(world)) return 10;
+  return count_corners(world, kFewVisibilityCorners) <= kFewVisibilityCorners ? 10 : 1;
+}
+
+std::string lattice_misfit(const World& world) {
+  if (!std::holds_alternative<Grid>(world)) return "it works on grids only, this world is made of polygons";
+  return {};
+}
+
+constexpr std::array<std::string_view, 3> kMoves{"octile-strict", "octile", "4"};
+constexpr std::array<std::string_view, 3> kNodes{"auto", "centres", "corners"};
+constexpr std::array<OptionSchema, 2> kLatticeOptions{
+    {{"moves", kMoves, "octile-strict cuts no corners, octile may pass one blocked corner, 4 has no diagonals"},
+     {"nodes", kNodes, "where the graph has its nodes; auto takes corners if both ends are cell corners"}}};
+
+std::unique_ptr<Planner2> make_lattice(CellStore& cells, const OptionValues& options, bool heuristic) {
+  const std::string& moves = options.at("moves");
+  const std::string& nodes = options.at("nodes");
+  return std::make_unique<LatticePlanner>(
+      cells.grid(), LatticeOptions{moves == "4" ? Moves::four : moves == "octile" ? Moves::octile : Moves::octile_strict,
+                                   nodes == "corners"   ? LatticeNodes::corners
+                                   : nodes == "centres" ? LatticeNodes::centres
+                                                        : LatticeNodes::automatic,
+                                   heuristic});
+}
+
+constexpr Abilities kLatticeAbilities{.any_point = true, .radius = false, .within = true, .nearest = true, .optimal = false};
+
+const std::array<PlannerEntry, 3> kRegistry{{
+    {.name = "dijkstra",
+     .title = "Dijkstra's algorithm on the grid graph",
+     .source = "Dijkstra 1959; freeman2014 2.2.2",
+     .guarantee = "shortest on the grid graph",
+     .worlds = "grid",
+     .abilities = kLatticeAbilities,
+     .options = kLatticeOptions,
+     .misfit = lattice_misfit,
+     .suitability = [](const World&) { return 2; },
+     .make = [](CellStore& cells, const OptionValues& options) { return make_lattice(cells, options, false); }},
+    {.name = "astar",
+     .title = "A* on the grid graph",
+     .source = "Hart, Nilsson, Raphael 1968; freeman2014 2.2.3",
+     .guarantee = "shortest on the grid graph",
+     .worlds = "grid",
+     .abilities = kLatticeAbilities,
+     .options = kLatticeOptions,
+     .misfit = lattice_misfit,
+     .suitability = [](const World&) { return 3; },
+     .make = [](CellStore& cells, const OptionValues& options) { return make_lattice(cells, options, true); }},
+    {.name = "visibility",
+     .title = "A* on the exact visibility graph",
+     .source = "Lozano-Perez, Wesley 1979",
+     .guarantee = "shortest in the world",
+     .worlds = "grid, polygons",
+     .abilities = {.any_point = true, .radius = false, .within = true, .nearest = true, .optimal = true},
+     .options = {},
+     .misfit = visibility_misfit,
+     .suitability = visibility_suitability,
+     .make = [](CellStore& cells, const OptionValues&) -> std::unique_ptr<Planner2> {
+       return std::make_unique<VisibilityPlanner>(cells.visibility_graph());
+     }},
+}};
+
+std::string joined(std::span<const std::string_view> words) {
+  std::string out;
+  for (std::string_view word : words) out += (out.empty() ? "" : ", ") + std::string(word);
+  return out;
+}
+
+}  // namespace
+
+std::span<const PlannerEntry> registry() { return kRegistry; }
+
+const PlannerEntry* find_planner(std::string_view name) {
+  const auto found = std::find_if(kRegistry.begin(), kRegistry.end(), [&](const auto& e) { return e.name == name; });
+  return found != kRegistry.end() ? &*found : nullptr;
+}
+
+PlannerSpec parse_planner(std::string_view text) {
+  PlannerSpec spec{std::string(text), nullptr, {}};
+  const auto cut = [&](char mark) {
+    const std::size_t at = text.find(mark);
+    const std::string_view head = text.substr(0, at);
+    text = at == std::string_view::npos ? std::string_view() : text.substr(at + 1);
+    return head;
+  };
+  const std::string_view name = cut(':');
+  spec.entry = find_planner(name);
+  if (spec.entry == nullptr) {
+    std::vector<std::string_view> names;
+    for (const PlannerEntry& entry : kRegistry) names.push_back(entry.name);
+    throw InputError("planner '" + std::string(name) + "'", 0, "expected one of " + joined(names));
+  }
+  while (!text.empty()) {
+    std::string_view value = cut(':');
+    const std::size_t equals = value.find('=');
+    const std::string_view option = value.substr(0, equals);
+    value = equals == std::string_view::npos ? std::string_view() : value.substr(equals + 1);
+    const std::string where = "planner '" + spec.text + "'";
+    const auto schema = std::find_if(spec.entry->options.begin(), spec.entry->options.end(),
+                                     [&](const OptionSchema& o) { return o.name == option; });
+    if (schema == spec.entry->options.end()) {
+      std::vector<std::string_view> names;
+      for (const OptionSchema& o : spec.entry->options) names.push_back(o.name);
+      throw InputError(where, 0,
+                       "no option '" + std::string(option) + "'; expected " +
+                           (names.empty() ? std::string("none") : "one of " + joined(names)));
+    }
+    if (std::find(schema->values.begin(), schema->values.end(), value) == schema->values.end()) {
+      throw InputError(where, 0,
+                       "option " + std::string(option) + " cannot be '" + std::string(value) + "'; expected one of " +
+                           joined(schema->values));
+    }
+    spec.options[std::string(option)] = std::string(value);
+  }
+  return spec;
+}
+
+bool set_default_option(PlannerSpec& spec, std::string_view option, std::string_view value) {
+  for (const OptionSchema& schema : spec.entry->options) {
+    if (schema.name != option) continue;
+    if (std::find(schema.values.begin(), schema.values.end(), value) == schema.values.end()) {
+      throw InputError(std::string(option) + " '" + std::string(value) + "'", 0, "expected one of " + joined(schema.values));
+    }
+    spec.options.try_emplace(std::string(option), value);
+    return true;
+  }
+  return false;
+}
+
+std::unique_ptr<Planner2> make_planner(const PlannerSpec& spec, CellStore& cells) {
+  if (const std::string reason = spec.entry->misfit(cells.world()); !reason.empty()) {
+    throw InputError("planner '" + spec.text + "'", 0, "does not fit this world: " + reason);
+  }
+  OptionValues options = spec.options;
+  for (const OptionSchema& schema : spec.entry->options) options.try_emplace(std::string(schema.name), schema.values[0]);
+  return spec.entry->make(cells, options);
+}
+
+const PlannerEntry* best_planner(const World& world) {
+  const PlannerEntry* best = nullptr;
+  for (const PlannerEntry& entry : kRegistry) {
+    if (!entry.misfit(world).empty()) continue;
+    if (best == nullptr || entry.suitability(world) > best->suitability(world)) best = &entry;
+  }
+  return best;
+}
+
+Answer plan(const World& world, const Query2& query) {
+  Answer answer;
+  answer.plan.reset(query);
+  const PlannerEntry* entry = best_planner(world);
+  if (entry == nullptr) {
+    answer.plan.status = Status::unsupported;
+    return answer;
+  }
+  answer.planner = entry->name;
+  // The store lives only for this call, so it may borrow the world.
+  CellStore cells(std::shared_ptr<const World>(std::shared_ptr<const World>(), &world));
+  make_planner({std::string(entry->name), entry, {}}, cells)->plan(query, Budget{}, answer.plan);
+  return answer;
+}
+
+}  // namespace taut

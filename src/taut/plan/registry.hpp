@@ -1,0 +1,74 @@
+// The only list of planners. The command line, the lab and the docs' table all read it. A new planner is one file in plan/,
+// one entry in registry.cpp, and one row in tests/plan/ against the oracle.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "taut/plan/cell_store.hpp"
+#include "taut/plan/planner.hpp"
+
+namespace taut {
+
+struct OptionSchema {
+  std::string_view name;
+  std::span<const std::string_view> values;  // the first is the default
+  std::string_view help;
+};
+
+// Values by option name; every option of the schema is present.
+using OptionValues = std::map<std::string, std::string, std::less<>>;
+
+struct Abilities {
+  bool any_point = false;      // start and goal anywhere in free space
+  bool radius = false;         // agents with a radius
+  bool within = false;         // Query::within
+  bool nearest = false;        // OnBlocked::nearest
+  bool optimal = false;        // a shortest path of the world, not only of the planner's graph
+};
+
+struct PlannerEntry {
+  std::string_view name, title, source, guarantee, worlds;
+  Abilities abilities;
+  std::span<const OptionSchema> options;
+  // Why the planner cannot work on this world; empty if it can.
+  std::string (*misfit)(const World& world);
+  // How well it suits the world when nobody asks for a planner by name; the greatest wins.
+  int (*suitability)(const World& world);
+  std::unique_ptr<Planner2> (*make)(CellStore& cells, const OptionValues& options);
+};
+
+[[nodiscard]] std::span<const PlannerEntry> registry();
+[[nodiscard]] const PlannerEntry* find_planner(std::string_view name);
+
+// A planner with options, as written by the user: NAME or NAME:option=value:option=value.
+struct PlannerSpec {
+  std::string text;
+  const PlannerEntry* entry = nullptr;
+  OptionValues options;
+};
+
+// Throws InputError that lists what is known where a name or value is not.
+[[nodiscard]] PlannerSpec parse_planner(std::string_view text);
+// Sets an option if the planner has it (and the user's text does not say otherwise); returns whether it has it.
+bool set_default_option(PlannerSpec& spec, std::string_view option, std::string_view value);
+
+// Builds what the planner needs and the planner itself. Throws InputError with the reason if it does not fit the world.
+[[nodiscard]] std::unique_ptr<Planner2> make_planner(const PlannerSpec& spec, CellStore& cells);
+
+// The planner for a world when nobody asks for one by name; null if none fits.
+[[nodiscard]] const PlannerEntry* best_planner(const World& world);
+
+struct Answer {
+  std::string_view planner;  // which one was picked
+  Plan2 plan;
+};
+
+// One query, one call: picks the best planner for the world, builds its cells and asks it. Build a CellStore and a planner
+// yourself to ask the same world again.
+[[nodiscard]] Answer plan(const World& world, const Query2& query);
+
+}  // namespace taut
