@@ -1,0 +1,37 @@
+#!/bin/sh
+# Installs the Debian packages that building and testing need, by name, if any is missing. Starts at once and needs no
+# network when nothing is missing.
+set -eu
+
+packages="build-essential cmake ninja-build ccache pkg-config
+  libfmt-dev nlohmann-json3-dev libcli11-dev libpng-dev libcairo2-dev fonts-dejavu-core
+  libgtest-dev libboost-dev libbenchmark-dev
+  clang libclang-rt-14-dev clang-format clang-tidy"
+
+if ! command -v dpkg-query >/dev/null 2>&1; then
+  echo "taut: this is not a Debian system; please install the equivalents of: $packages" >&2
+  exit 0
+fi
+
+missing=""
+for package in $packages; do
+  status=$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null || true)
+  [ "$status" = installed ] || missing="$missing $package"
+done
+[ -n "$missing" ] || exit 0
+
+if [ "$(id -u)" = 0 ]; then
+  as_root=""
+elif command -v sudo >/dev/null 2>&1; then
+  as_root="sudo"
+else
+  echo "taut: these packages are missing and can only be installed as root or with sudo:" >&2
+  echo " $missing" >&2
+  echo "taut: please run, as root:  apt-get install$missing" >&2
+  exit 1
+fi
+
+echo "taut: installing$missing"
+$as_root env DEBIAN_FRONTEND=noninteractive apt-get update -qq
+# shellcheck disable=SC2086
+$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing >/dev/null
