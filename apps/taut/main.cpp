@@ -1,1 +1,41 @@
-int main() { return 0; }
+// The command line. Exit codes: 0 done, 1 no path or unsupported, 2 wrong use or bad input.
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <exception>
+
+#include "commands/commands.hpp"
+
+int main(int argc, char** argv) {
+  CLI::App app{"taut finds the way a moving thing should take through a continuous world.", "taut"};
+  app.set_version_flag("--version", "taut " TAUT_VERSION);
+  app.require_subcommand(1);
+  app.failure_message(CLI::FailureMessage::simple);
+  app.get_formatter()->column_width(38);
+  app.footer("Start with:  taut generate showcase -o world.geojson\n"
+             "             taut plan world.geojson --from 40,560 --to 960,40 --planner all --svg way.svg\n"
+             "`taut COMMAND --help` shows the options of a command, with an example.\n"
+             "Exit codes: 0 done, 1 no path or unsupported, 2 wrong use or bad input.");
+  int exit_code = taut::cli::kDone;
+  taut::cli::add_plan(app, exit_code);
+  taut::cli::add_bench(app, exit_code);
+  taut::cli::add_planners(app, exit_code);
+  taut::cli::add_inspect(app, exit_code);
+  taut::cli::add_generate(app, exit_code);
+  taut::cli::add_convert(app, exit_code);
+  taut::cli::add_render(app, exit_code);
+  taut::cli::add_validate(app, exit_code);
+  try {
+    app.parse(argc, argv);
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) throw std::runtime_error("standard output: cannot be written");
+    return exit_code;
+  } catch (const CLI::ParseError& error) {
+    const bool asked = error.get_exit_code() == 0;  // --help and --version
+    app.exit(error);
+    return asked ? taut::cli::kDone : taut::cli::kWrongUse;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "taut: {}\n", error.what());
+    return taut::cli::kWrongUse;
+  }
+}

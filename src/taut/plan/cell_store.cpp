@@ -1,5 +1,8 @@
 #include "taut/plan/cell_store.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include "taut/world/trace_grid.hpp"
 
 namespace taut {
@@ -15,6 +18,14 @@ auto CellStore::built(std::string_view name, Make make) {
   return cells;
 }
 
+void CellStore::use(std::string_view name) {
+  const auto same = [&](const CellBuild& b) { return b.name == name; };
+  const auto build = std::find_if(builds_.begin(), builds_.end(), same);
+  if (build != builds_.end() && std::none_of(uses_.begin(), uses_.end(), same)) uses_.push_back(*build);
+}
+
+std::vector<CellBuild> CellStore::take_uses() { return std::exchange(uses_, {}); }
+
 std::shared_ptr<const Grid> CellStore::grid() {
   const Grid* grid = std::get_if<Grid>(world_.get());
   return grid != nullptr ? std::shared_ptr<const Grid>(world_, grid) : nullptr;
@@ -28,12 +39,13 @@ std::shared_ptr<const PolygonWorld> CellStore::polygons() {
       polygons_ = built("polygons", [&] { return std::make_shared<PolygonWorld>(trace_grid(std::get<Grid>(*world_))); });
     }
   }
+  use("polygons");
   return polygons_;
 }
 
 std::shared_ptr<const VisibilityGraph> CellStore::visibility_graph() {
+  const auto world = polygons();
   if (!visibility_graph_) {
-    const auto world = polygons();
     visibility_graph_ = built("visibility graph", [&] {
       VisibilityGraph::Progress progress;
       if (progress_) {
@@ -42,6 +54,7 @@ std::shared_ptr<const VisibilityGraph> CellStore::visibility_graph() {
       return std::make_shared<VisibilityGraph>(*world, progress);
     });
   }
+  use("visibility graph");
   return visibility_graph_;
 }
 

@@ -35,18 +35,20 @@ class CellStore {
   [[nodiscard]] std::shared_ptr<const PolygonWorld> polygons();
   [[nodiscard]] std::shared_ptr<const VisibilityGraph> visibility_graph();
 
-  // Everything built so far, in the order of building.
-  [[nodiscard]] const std::vector<CellBuild>& builds() const { return builds_; }
+  // The cells asked for since the last call of this function (or the beginning), each once, with what building them took
+  // whenever that was: what a planner made in the meantime rests on.
+  [[nodiscard]] std::vector<CellBuild> take_uses();
 
  private:
   template <class Make>
   auto built(std::string_view name, Make make);
+  void use(std::string_view name);
 
   std::shared_ptr<const World> world_;
   Progress progress_;
   std::shared_ptr<const PolygonWorld> polygons_;
   std::shared_ptr<const VisibilityGraph> visibility_graph_;
-  std::vector<CellBuild> builds_;
+  std::vector<CellBuild> builds_, uses_;
 };
 
 }  // namespace taut

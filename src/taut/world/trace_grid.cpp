@@ -1,85 +1,14 @@
 #include "taut/world/trace_grid.hpp"
 
-#include <algorithm>
-#include <bit>
 #include <cstdint>
-#include <numeric>
 #include <unordered_map>
 
 #include "taut/geometry/polygon.hpp"
+#include "taut/world/grid_regions.hpp"
 #include "taut/world/input_error.hpp"
 
 namespace taut {
 namespace {
-
-// Blocked cells in runs along rows, joined into 4-connected regions.
-class BlockedRegions {
- public:
-  explicit BlockedRegions(const Grid& grid) {
-    std::size_t previous = 0;
-    row_begin_.push_back(0);
-    for (int y = 0; y < grid.height(); ++y) {
-      const std::size_t begin = begin_.size();
-      add_runs(grid, y);
-      std::size_t above = previous;
-      for (std::size_t run = begin; run < begin_.size(); ++run) {
-        while (above < begin && end_[above] <= begin_[run]) ++above;
-        for (std::size_t k = above; k < begin && begin_[k] < end_[run]; ++k) join(k, run);
-      }
-      previous = begin;
-      row_begin_.push_back(begin_.size());
-    }
-  }
-  // A number that names the region of the blocked cell (x, y).
-  [[nodiscard]] std::size_t region(int x, int y) {
-    const auto first = begin_.begin() + static_cast<std::ptrdiff_t>(row_begin_[static_cast<std::size_t>(y)]);
-    const auto last = begin_.begin() + static_cast<std::ptrdiff_t>(row_begin_[static_cast<std::size_t>(y) + 1]);
-    return root(static_cast<std::size_t>(std::upper_bound(first, last, x) - begin_.begin()) - 1);
-  }
-
- private:
-  void add_runs(const Grid& grid, int y) {
-    const auto words = grid.row(y);
-    int open = -1;  // where the current run began
-    for (std::size_t w = 0; w < words.size(); ++w) {
-      const int base = static_cast<int>(w) * 64;
-      const int valid = std::min(64, grid.width() - base);
-      if (valid <= 0) break;
-      const std::uint64_t mask = valid == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << valid) - 1;
-      const std::uint64_t blocked = ~words[w] & mask;
-      int x = 0;
-      while (x < valid) {
-        const std::uint64_t rest = (open < 0 ? blocked : ~blocked & mask) >> x;
-        if (rest == 0) break;
-        x += std::countr_zero(rest);
-        if (open < 0) {
-          open = base + x;
-        } else {
-          close(open, base + x);
-          open = -1;
-        }
-      }
-    }
-    if (open >= 0) close(open, grid.width());
-  }
-  void close(int begin, int end) {
-    begin_.push_back(begin);
-    end_.push_back(end);
-    parent_.push_back(parent_.size());
-  }
-  std::size_t root(std::size_t i) {
-    while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
-    return i;
-  }
-  void join(std::size_t i, std::size_t j) {
-    i = root(i);
-    j = root(j);
-    parent_[std::max(i, j)] = std::min(i, j);
-  }
-
-  std::vector<int> begin_, end_;
-  std::vector<std::size_t> parent_, row_begin_;
-};
 
 // Directions 0..3: +x, +y, -x, -y, so that a left turn adds 1 (in raw numbers). Blocked space is on the left.
 constexpr int kStepX[4] = {1, 0, -1, 0};
@@ -89,7 +18,7 @@ class Tracer {
  public:
   explicit Tracer(const Grid& grid)
       : grid_(grid),
-        regions_(grid),
+        regions_(grid, CellKind::blocked, Connectivity::four),
         visited_((static_cast<std::size_t>(grid.width()) * static_cast<std::size_t>(grid.height()) + 63) / 64) {}
 
   std::vector<Polygon> run() {
@@ -164,7 +93,7 @@ class Tracer {
   }
 
   const Grid& grid_;
-  BlockedRegions regions_;
+  RegionMap regions_;
   std::vector<std::uint64_t> visited_;
 };
 

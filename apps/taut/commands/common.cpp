@@ -1,0 +1,167 @@
+#include "commands/common.hpp"
+
+#include <fmt/core.h>
+
+#include <charconv>
+#include <cmath>
+
+#include "taut-io/world_file.hpp"
+#include "taut/lab/progress.hpp"
+#include "taut/world/input_error.hpp"
+
+namespace taut::cli {
+
+Vec2 parse_point(const std::string& text, const std::string& option) {
+  Vec2 p;
+  const char* end = text.data() + text.size();
+  const auto x = std::from_chars(text.data(), end, p.x);
+  if (x.ec == std::errc() && x.ptr != end && *x.ptr == ',') {
+    const auto y = std::from_chars(x.ptr + 1, end, p.y);
+    if (y.ec == std::errc() && y.ptr == end) return p;
+  }
+  throw CLI::ValidationError(option, "expected two numbers X,Y such as 12,7.5, got '" + text + "'");
+}
+
+std::string point_text(Vec2 p) { return fmt::format("{},{}", p.x, p.y); }
+
+std::string number_text(double x, int digits) { return fmt::format("{:.{}g}", x, digits); }
+
+std::string time_text(double microseconds) {
+  if (microseconds < 1e3) return fmt::format("{:.3g} us", microseconds);
+  if (microseconds < 1e6) return fmt::format("{:.3g} ms", microseconds / 1e3);
+  return fmt::format("{:.3g} s", microseconds / 1e6);
+}
+
+std::string bytes_text(std::size_t bytes) {
+  const auto b = static_cast<double>(bytes);
+  if (b < 1e3) return fmt::format("{} B", bytes);
+  if (b < 1e6) return fmt::format("{:.3g} kB", b / 1e3);
+  if (b < 1e9) return fmt::format("{:.3g} MB", b / 1e6);
+  return fmt::format("{:.3g} GB", b / 1e9);
+}
+
+void WorldOptions::add(CLI::App& command, bool with_file) {
+  if (with_file) command.add_option("WORLD", file, "The world's file (.map .geojson .poly .mesh .yaml .pgm .png)")->required();
+  command.add_option("--squeeze", squeeze, "May a path pass between blocked areas that touch in a point?")
+      ->check(CLI::IsMember({"forbid", "allow"}));
+}
+
+std::shared_ptr<const World> WorldOptions::read(const std::filesystem::path& path) const {
+  World world = io::read_world(path);
+  if (!squeeze.empty()) world = with_corner_rule(world, squeeze == "allow" ? CornerRule::allow : CornerRule::forbid);
+  return std::make_shared<const World>(std::move(world));
+}
+
+void PlannerOptions::add(CLI::App& command) {
+  command
+      .add_option("--planner", names,
+                  "NAME or NAME:option=value, several separated by commas, or all; see `taut planners`. "
+                  "Without it the best one for the world")
+      ->delimiter(',');
+  command.add_option("--moves", moves, "Moves of the planners on grid graphs")
+      ->check(CLI::IsMember({"octile-strict", "octile", "4"}));
+}
+
+std::vector<PlannerSpec> PlannerOptions::choose(const World& world, std::vector<std::string>& skipped) const {
+  std::vector<PlannerSpec> chosen;
+  const auto add = [&](PlannerSpec spec) {
+    if (!moves.empty()) set_default_option(spec, "moves", moves);
+    chosen.push_back(std::move(spec));
+  };
+  for (const std::string& name : names) {
+    if (name != "all") {
+      add(parse_planner(name));
+      continue;
+    }
+    for (const PlannerEntry& entry : registry()) {
+      const std::string reason = entry.misfit(world);
+      if (reason.empty()) {
+        add(parse_planner(entry.name));
+      } else {
+        skipped.push_back(fmt::format("{}: {}", entry.name, reason));
+      }
+    }
+  }
+  if (names.empty()) {
+    const PlannerEntry* best = best_planner(world);
+    if (best == nullptr) throw InputError("world", 0, "expected a world that some planner fits; see `taut inspect`");
+    add(parse_planner(best->name));
+  }
+  return chosen;
+}
+
+CellStore::Progress build_progress() {
+  // One bar per thing that is built.
+  struct Bar {
+    std::string what;
+    std::unique_ptr<lab::Progress> progress;
+    std::size_t done = 0;
+  };
+  return [bar = std::make_shared<Bar>()](std::string_view what, std::size_t done, std::size_t total) {
+    if (bar->what != what || done < bar->done) {
+      bar->what = what;
+      bar->done = 0;
+      bar->progress = std::make_unique<lab::Progress>("building " + std::string(what), total);
+    }
+    bar->progress->tick(done - bar->done);
+    bar->done = done;
+    if (done == total) bar->progress->finish();
+  };
+}
+
+namespace {
+
+nlohmann::ordered_json json_of(Vec2 p) { return nlohmann::ordered_json::array({p.x, p.y}); }
+
+}  // namespace
+
+nlohmann::ordered_json query_json(const Query2& query) {
+  nlohmann::ordered_json out{{"from", json_of(query.start)},
+                             {"to", json_of(query.goal)},
+                             {"radius", query.radius},
+                             {"nearest", query.on_blocked == OnBlocked::nearest},
+                             {"within", query.within}};
+  return out;
+}
+
+nlohmann::ordered_json result_json(const lab::ResultRow& row, const lab::BuildRow& build, const Plan2& plan) {
+  nlohmann::ordered_json points = nlohmann::ordered_json::array(), arcs = nlohmann::ordered_json::array();
+  for (Vec2 p : plan.path.points) points.push_back(json_of(p));
+  for (const Arc& arc : plan.path.arcs) {
+    arcs.push_back({{"piece", arc.piece}, {"centre", json_of(arc.centre)}, {"counter_clockwise", arc.counter_clockwise}});
+  }
+  const bool found = plan.status == Status::found;
+  const auto number = [&](double x) { return found ? nlohmann::ordered_json(x) : nlohmann::ordered_json(nullptr); };
+  nlohmann::ordered_json out{{"planner", row.planner},
+                             {"status", name_of(plan.status)},
+                             {"length", number(row.length)},
+                             {"cost", number(plan.cost)},
+                             {"lower_bound", number(plan.lower_bound)},
+                             {"proven_optimal", plan.proven_optimal},
+                             {"valid", row.valid},
+                             {"turn_degrees", number(row.turn_degrees)},
+                             {"expanded", row.expanded},
+                             {"generated", row.generated},
+                             {"time_us", row.time_us},
+                             {"build_us", build.build_us},
+                             {"memory_bytes", build.memory_bytes},
+                             {"start_used", json_of(plan.start_used)},
+                             {"goal_used", json_of(plan.goal_used)},
+                             {"points", points}};
+  if (!arcs.empty()) out["arcs"] = arcs;
+  if (!row.note.empty()) out["note"] = row.note;
+  return out;
+}
+
+nlohmann::ordered_json unsupported_json(const std::string& planner) {
+  Plan2 plan;
+  plan.status = Status::unsupported;
+  lab::ResultRow row;
+  row.planner = planner;
+  row.valid = true;
+  return result_json(row, {}, plan);
+}
+
+std::string file_name(const std::filesystem::path& path) { return path.filename().string(); }
+
+}  // namespace taut::cli

@@ -1,0 +1,53 @@
+// What several commands share: reading worlds and points, choosing planners, plans as JSON.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "taut/lab/measure.hpp"
+#include "taut/plan/registry.hpp"
+
+namespace taut::cli {
+
+// "X,Y"; throws CLI::ValidationError that names the option.
+[[nodiscard]] Vec2 parse_point(const std::string& text, const std::string& option);
+[[nodiscard]] std::string point_text(Vec2 p);
+// A number for people: as many digits as matter, no trailing zeros.
+[[nodiscard]] std::string number_text(double x, int digits = 6);
+// Microseconds, milliseconds or seconds, whichever reads best; bytes likewise.
+[[nodiscard]] std::string time_text(double microseconds);
+[[nodiscard]] std::string bytes_text(std::size_t bytes);
+
+// The options that say how a world is to be understood.
+struct WorldOptions {
+  std::string file;
+  std::string squeeze;  // empty: as the file says
+  void add(CLI::App& command, bool with_file = true);
+  [[nodiscard]] std::shared_ptr<const World> read(const std::filesystem::path& path) const;
+  [[nodiscard]] std::shared_ptr<const World> read() const { return read(file); }
+};
+
+// The options that choose planners.
+struct PlannerOptions {
+  std::vector<std::string> names;
+  std::string moves;
+  void add(CLI::App& command);
+  // As named; all that fit for "all"; the best for the world if none is named. `skipped` tells which do not fit, and why.
+  [[nodiscard]] std::vector<PlannerSpec> choose(const World& world, std::vector<std::string>& skipped) const;
+};
+
+// A progress callback for CellStore that draws a bar on the terminal.
+[[nodiscard]] CellStore::Progress build_progress();
+
+[[nodiscard]] nlohmann::ordered_json query_json(const Query2& query);
+[[nodiscard]] nlohmann::ordered_json result_json(const lab::ResultRow& row, const lab::BuildRow& build, const Plan2& plan);
+// A planner that does not fit the world, as a result.
+[[nodiscard]] nlohmann::ordered_json unsupported_json(const std::string& planner);
+
+[[nodiscard]] std::string file_name(const std::filesystem::path& path);
+
+}  // namespace taut::cli

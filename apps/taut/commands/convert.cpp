@@ -1,0 +1,54 @@
+// taut convert: one format into another; a grid becomes polygons by tracing where the target asks for polygons.
+#include <fmt/core.h>
+
+#include "commands/commands.hpp"
+#include "commands/common.hpp"
+#include "taut-io/world_file.hpp"
+#include "taut/world/straighten.hpp"
+#include "taut/world/trace_grid.hpp"
+
+namespace taut::cli {
+namespace {
+
+struct ConvertCommand {
+  WorldOptions world_options;
+  std::string output, straighten;
+  double step = 1;
+
+  int run() const {
+    const auto world = world_options.read();
+    const std::string extension = std::filesystem::path(output).extension().string();
+    const bool to_polygons = extension == ".geojson" || extension == ".json" || extension == ".poly";
+    const auto* grid = std::get_if<Grid>(world.get());
+    if (!to_polygons && straighten.empty()) {
+      io::write_world(*world, output);
+      return kDone;
+    }
+    PolygonWorld polygons = grid != nullptr ? trace_grid(*grid) : std::get<PolygonWorld>(*world);
+    if (!straighten.empty()) {
+      StraightenResult result = straighten_staircases(
+          polygons, straighten == "grow" ? Straighten::grow_obstacles : Straighten::shrink_obstacles, step);
+      fmt::print(stderr, "straightened: {} corners before, {} after\n", result.corners_before, result.corners_after);
+      polygons = std::move(result.world);
+    }
+    io::write_world(World(std::move(polygons)), output);
+    return kDone;
+  }
+};
+
+}  // namespace
+
+void add_convert(CLI::App& app, int& exit_code) {
+  auto command = std::make_shared<ConvertCommand>();
+  CLI::App& sub = *app.add_subcommand("convert", "Write a world in another format");
+  command->world_options.add(sub);
+  sub.add_option("OUTPUT", command->output, "File to write; its extension chooses the format")->required();
+  sub.add_option("--straighten", command->straighten, "Make staircases of a traced grid straight (lossy)")
+      ->check(CLI::IsMember({"grow", "shrink"}));
+  sub.add_option("--step", command->step, "Longest step of a staircase")->capture_default_str();
+  sub.footer("Example: taut convert caves.map caves.geojson\n"
+             "A grid becomes polygons by tracing the borders of its blocked cells.");
+  sub.callback([command, &exit_code] { exit_code = command->run(); });
+}
+
+}  // namespace taut::cli

@@ -1,0 +1,166 @@
+#include "taut/lab/batch.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <exception>
+#include <limits>
+#include <mutex>
+#include <thread>
+
+#include "taut/geometry/coordinate_range.hpp"
+#include "taut/lab/measure.hpp"
+#include "taut/world/generate/random.hpp"
+#include "taut/world/grid_sight.hpp"
+#include "taut/world/input_error.hpp"
+#include "taut/world/polygon_sight.hpp"
+
+namespace taut::lab {
+namespace {
+
+// Whether a length, printed with so many decimals, gives the expected number.
+void compare_with_scenario(const BatchQuery& query, ResultRow& row) {
+  if (!row.valid) return;
+  const bool found = row.status == Status::found;
+  if (query.expect_no_path) {
+    if (found) row.note = "found a path where the scenario says there is none";
+  } else if (query.expected_length) {
+    const double half_digit = 0.5 * std::pow(10.0, -query.decimals);
+    const double rounding = 1e-9 * std::max(1.0, *query.expected_length);
+    if (!found) {
+      row.note = "found no path where the scenario gives the length " + std::to_string(*query.expected_length);
+    } else if (std::fabs(row.length - *query.expected_length) > half_digit + rounding) {
+      row.note = "the length is " + std::to_string(row.length) + ", the scenario says " + std::to_string(*query.expected_length);
+    }
+  }
+  row.valid = row.note.empty();
+}
+
+// Ratios to the shortest valid path that any planner found for the same query.
+void set_ratios(std::span<ResultRow> rows, std::size_t planners) {
+  for (std::size_t first = 0; first + planners <= rows.size(); first += planners) {
+    const auto group = rows.subspan(first, planners);
+    double best = std::numeric_limits<double>::infinity();
+    for (const ResultRow& row : group) {
+      if (row.status == Status::found && row.valid) best = std::min(best, row.length);
+    }
+    for (ResultRow& row : group) {
+      if (row.status == Status::found && std::isfinite(best)) row.optimal_ratio = best > 0 ? row.length / best : 1;
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<BatchQuery> queries_of(const io::Scenario& scenario, const std::string& name, const World& world,
+                                   ScenOrigin origin) {
+  std::vector<BatchQuery> out;
+  const Grid* grid = std::get_if<Grid>(&world);
+  for (std::size_t i = 0; i < scenario.entries.size(); ++i) {
+    const io::ScenarioEntry& entry = scenario.entries[i];
+    if (grid != nullptr && (entry.width != grid->width() || entry.height != grid->height())) {
+      throw InputError(name, i + 2,
+                       "expected queries for a map of " + std::to_string(grid->width()) + " x " +
+                           std::to_string(grid->height()) + " cells, got " + std::to_string(entry.width) + " x " +
+                           std::to_string(entry.height));
+    }
+    BatchQuery query{.scenario = name, .index = i, .query = {}};
+    const Vec2 half{0.5, 0.5};
+    query.query.start = origin == ScenOrigin::centre ? entry.start + half : entry.start;
+    query.query.goal = origin == ScenOrigin::centre ? entry.goal + half : entry.goal;
+    if (grid != nullptr && origin == ScenOrigin::corner) {
+      query.query.start_towards = entry.start + half;
+      query.query.goal_towards = entry.goal + half;
+    }
+    query.expect_no_path = entry.no_path();
+    if (!query.expect_no_path) query.expected_length = entry.length;
+    query.decimals = entry.decimals;
+    out.push_back(std::move(query));
+  }
+  return out;
+}
+
+std::vector<BatchQuery> random_queries(const World& world, std::size_t count, std::uint64_t seed) {
+  Random random(seed);
+  const Box2 box = bounds(world);
+  std::optional<PolygonSight> sight;
+  PolygonSight::Scratch scratch;
+  std::vector<FanRay> rays;
+  if (const auto* polygons = std::get_if<PolygonWorld>(&world)) sight.emplace(*polygons);
+  const auto draw = [&] {
+    constexpr int kTries = 1000000;
+    for (int i = 0; i < kTries; ++i) {
+      if (const auto* grid = std::get_if<Grid>(&world)) {
+        const int x = random.between(0, grid->width() - 1), y = random.between(0, grid->height() - 1);
+        if (grid->is_free(x, y)) return Vec2{x + 0.5, y + 0.5};
+      } else {
+        const Vec2 p{random.between(box.min.x, box.max.x), random.between(box.min.y, box.max.y)};
+        if (is_valid_point(p) && !sight->fan_at(p, rays, scratch).blocked()) return p;
+      }
+    }
+    throw InputError("world", 0, "expected some free space to draw random queries from");
+  };
+  if (!(box.extent() > 0)) throw InputError("world", 0, "expected a world that is not empty");
+  std::vector<BatchQuery> out;
+  for (std::size_t i = 0; i < count; ++i) {
+    BatchQuery query{.scenario = "random", .index = i, .query = {}};
+    query.query.start = draw();
+    query.query.goal = draw();
+    out.push_back(std::move(query));
+  }
+  return out;
+}
+
+void run_batch(const std::string& world_name, CellStore& cells, const std::vector<BatchQuery>& queries,
+               const std::vector<PlannerSpec>& planners, const BatchOptions& options, Results& results,
+               const std::function<void()>& tick) {
+  std::vector<std::unique_ptr<Planner2>> originals;
+  for (const PlannerSpec& spec : planners) {
+    originals.push_back(make_planner(spec, cells));
+    BuildRow build{world_name, spec.text, 0, 0};
+    for (const CellBuild& cell : cells.take_uses()) {
+      build.build_us += std::chrono::duration<double, std::micro>(cell.time).count();
+      build.memory_bytes += cell.memory_bytes;
+    }
+    results.builds.push_back(std::move(build));
+  }
+  const Validator validator(cells.world());
+  const std::size_t first_row = results.rows.size();
+  results.rows.resize(first_row + queries.size() * planners.size());
+  std::atomic<std::size_t> next{0};
+  std::exception_ptr failure;
+  std::mutex failing;
+  const auto work = [&] {
+    try {
+      std::vector<std::unique_ptr<Planner2>> workers;
+      for (const auto& planner : originals) workers.push_back(planner->clone());
+      const Validator own(validator);
+      Plan2 plan;
+      for (std::size_t q; (q = next++) < queries.size();) {
+        for (std::size_t p = 0; p < workers.size(); ++p) {
+          ResultRow row = measure(*workers[p], queries[q].query, options.budget, own, options.repeat, plan);
+          if (options.check_lengths) compare_with_scenario(queries[q], row);
+          row.world = world_name;
+          row.scenario = queries[q].scenario;
+          row.query = queries[q].index;
+          row.planner = planners[p].text;
+          results.rows[first_row + q * planners.size() + p] = std::move(row);
+          if (tick) tick();
+        }
+      }
+    } catch (...) {
+      const std::lock_guard lock(failing);
+      if (!failure) failure = std::current_exception();
+      next = queries.size();
+    }
+  };
+  {
+    std::vector<std::jthread> threads;
+    for (std::size_t t = 1; t < std::max<std::size_t>(options.threads, 1); ++t) threads.emplace_back(work);
+    work();
+  }
+  if (failure) std::rethrow_exception(failure);
+  if (!planners.empty()) set_ratios(std::span(results.rows).subspan(first_row), planners.size());
+}
+
+}  // namespace taut::lab
