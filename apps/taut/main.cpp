@@ -17,19 +17,20 @@ int main(int argc, char** argv) {
              "             taut plan world.geojson --from 40,560 --to 960,40 --planner all --svg way.svg\n"
              "`taut COMMAND --help` shows the options of a command, with an example.\n"
              "Exit codes: 0 done, 1 no path or unsupported, 2 wrong use or bad input.");
-  int exit_code = taut::cli::kDone;
-  taut::cli::add_plan(app, exit_code);
-  taut::cli::add_bench(app, exit_code);
-  taut::cli::add_planners(app, exit_code);
-  taut::cli::add_inspect(app, exit_code);
-  taut::cli::add_generate(app, exit_code);
-  taut::cli::add_convert(app, exit_code);
-  taut::cli::add_render(app, exit_code);
-  taut::cli::add_validate(app, exit_code);
+  taut::cli::Context context;
+  for (int i = 0; i < argc; ++i) context.command_line += (i > 0 ? " " : "") + std::string(i > 0 ? argv[i] : "taut");
+  taut::cli::add_plan(app, context);
+  taut::cli::add_bench(app, context);
+  taut::cli::add_planners(app, context);
+  taut::cli::add_inspect(app, context);
+  taut::cli::add_generate(app, context);
+  taut::cli::add_convert(app, context);
+  taut::cli::add_render(app, context);
+  taut::cli::add_validate(app, context);
   try {
     app.parse(argc, argv);
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) throw std::runtime_error("standard output: cannot be written");
-    return exit_code;
+    return context.exit_code;
   } catch (const CLI::ParseError& error) {
     const bool asked = error.get_exit_code() == 0;  // --help and --version
     app.exit(error);

@@ -151,7 +151,7 @@ int BenchCommand::run() {
 
 }  // namespace
 
-void add_bench(CLI::App& app, int& exit_code) {
+void add_bench(CLI::App& app, Context& context) {
   auto command = std::make_shared<BenchCommand>();
   CLI::App& sub = *app.add_subcommand("bench", "Measure planners on many queries");
   sub.add_option("WORLDS", command->worlds, "Files of the worlds")->required();
@@ -174,10 +174,9 @@ void add_bench(CLI::App& app, int& exit_code) {
   sub.footer("Example: taut bench maze.map --random 200 --planner all --report maze.html\n"
              "         taut bench arena.map --scen arena.map.scen --planner astar --scen-origin centre --check-lengths\n"
              "Exit code 1 if a path is not valid or a planner missed one that another found.");
-  sub.callback([command, &exit_code, &app] {
-    command->command_line = app.get_name();
-    for (const CLI::ConfigItem& item : app.get_config_formatter()->from_file("")) (void)item;
-    exit_code = command->run();
+  sub.callback([command, &context] {
+    command->command_line = context.command_line;
+    context.exit_code = command->run();
   });
 }
 

@@ -1,21 +1,29 @@
 // One function per command: each adds its options to the program and, when chosen, does the work and sets the exit code.
 #pragma once
 
+#include <string>
+
 namespace CLI {
 class App;
 }
 
 namespace taut::cli {
 
+// What the program and its commands tell each other.
+struct Context {
+  int exit_code = 0;
+  std::string command_line;  // as the user wrote it
+};
+
 inline constexpr int kDone = 0, kNoPath = 1, kWrongUse = 2;
 
-void add_plan(CLI::App& app, int& exit_code);
-void add_bench(CLI::App& app, int& exit_code);
-void add_planners(CLI::App& app, int& exit_code);
-void add_inspect(CLI::App& app, int& exit_code);
-void add_generate(CLI::App& app, int& exit_code);
-void add_convert(CLI::App& app, int& exit_code);
-void add_render(CLI::App& app, int& exit_code);
-void add_validate(CLI::App& app, int& exit_code);
+void add_plan(CLI::App& app, Context& context);
+void add_bench(CLI::App& app, Context& context);
+void add_planners(CLI::App& app, Context& context);
+void add_inspect(CLI::App& app, Context& context);
+void add_generate(CLI::App& app, Context& context);
+void add_convert(CLI::App& app, Context& context);
+void add_render(CLI::App& app, Context& context);
+void add_validate(CLI::App& app, Context& context);
 
 }  // namespace taut::cli

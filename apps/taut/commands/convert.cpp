@@ -38,7 +38,7 @@ struct ConvertCommand {
 
 }  // namespace
 
-void add_convert(CLI::App& app, int& exit_code) {
+void add_convert(CLI::App& app, Context& context) {
   auto command = std::make_shared<ConvertCommand>();
   CLI::App& sub = *app.add_subcommand("convert", "Write a world in another format");
   command->world_options.add(sub);
@@ -48,7 +48,7 @@ void add_convert(CLI::App& app, int& exit_code) {
   sub.add_option("--step", command->step, "Longest step of a staircase")->capture_default_str();
   sub.footer("Example: taut convert caves.map caves.geojson\n"
              "A grid becomes polygons by tracing the borders of its blocked cells.");
-  sub.callback([command, &exit_code] { exit_code = command->run(); });
+  sub.callback([command, &context] { context.exit_code = command->run(); });
 }
 
 }  // namespace taut::cli

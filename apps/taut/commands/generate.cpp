@@ -18,16 +18,16 @@ namespace {
 template <class Options, class Make>
 std::pair<CLI::App*, std::shared_ptr<Options>> add_kind(CLI::App& generate, const std::string& name,
                                                         const std::string& description, const std::string& example,
-                                                        int& exit_code, Make make) {
+                                                        Context& context, Make make) {
   auto options = std::make_shared<Options>();
   auto output = std::make_shared<std::string>();
   CLI::App* sub = generate.add_subcommand(name, description);
   sub->add_option("--seed", options->seed, "Seed; the same seed gives the same world everywhere")->capture_default_str();
   sub->add_option("-o,--output", *output, "File to write; its extension chooses the format")->required();
   sub->footer("Example: taut generate " + name + " " + example);
-  sub->callback([options, output, make, &exit_code] {
+  sub->callback([options, output, make, &context] {
     io::write_world(make(*options), *output);
-    exit_code = kDone;
+    context.exit_code = kDone;
   });
   return {sub, options};
 }
@@ -47,7 +47,7 @@ void add_sides(CLI::App& sub, Options& options) {
 
 }  // namespace
 
-void add_generate(CLI::App& app, int& exit_code) {
+void add_generate(CLI::App& app, Context& context) {
   CLI::App& generate = *app.add_subcommand("generate", "Make a world");
   generate.require_subcommand(1);
   generate.footer("Example: taut generate grid --size 256 --coverage 0.3 --clustering 5 --seed 7 -o clumps.map");
@@ -55,7 +55,7 @@ void add_generate(CLI::App& app, int& exit_code) {
   {
     auto [sub, o] = add_kind<ClusteredGridOptions>(
         generate, "grid", "A grid with blocked cells in clumps (Freeman's generator)",
-        "--size 256 --coverage 0.3 --clustering 5 -o clumps.map", exit_code,
+        "--size 256 --coverage 0.3 --clustering 5 -o clumps.map", context,
         [](const ClusteredGridOptions& options) { return World(generate_clustered_grid(options)); });
     o->width = o->height = 1000;
     add_sides(*sub, *o);
@@ -65,7 +65,7 @@ void add_generate(CLI::App& app, int& exit_code) {
   {
     auto [sub, o] = add_kind<PolygonOptions>(
         generate, "polygons", "Random polygonal obstacles", "--count 200 --shape mixed --mean-size 40 -o blocks.geojson",
-        exit_code, [](const PolygonOptions& options) { return World(PolygonWorld(generate_polygons(options))); });
+        context, [](const PolygonOptions& options) { return World(PolygonWorld(generate_polygons(options))); });
     add_sides(*sub, *o);
     sub->add_option("--count", o->obstacles, "Number of obstacles")->capture_default_str();
     sub->add_option("--shape", o->shape, "convex, concave or mixed")
@@ -84,7 +84,7 @@ void add_generate(CLI::App& app, int& exit_code) {
   }
   {
     auto [sub, o] = add_kind<MazeOptions>(generate, "maze", "A maze", "--columns 40 --rows 30 --corridor 3 -o maze.map",
-                                          exit_code, [](const MazeOptions& options) { return World(generate_maze(options)); });
+                                          context, [](const MazeOptions& options) { return World(generate_maze(options)); });
     sub->add_option("--columns", o->columns, "Cells of the maze in a row")->capture_default_str();
     sub->add_option("--rows", o->rows, "Rows of the maze")->capture_default_str();
     sub->add_option("--corridor", o->corridor, "Width of a corridor in grid cells")->capture_default_str();
@@ -95,7 +95,7 @@ void add_generate(CLI::App& app, int& exit_code) {
   }
   {
     auto [sub, o] = add_kind<RoomOptions>(generate, "rooms", "Rooms joined by doors", "--columns 8 --rows 8 -o rooms.map",
-                                          exit_code, [](const RoomOptions& options) { return World(generate_rooms(options)); });
+                                          context, [](const RoomOptions& options) { return World(generate_rooms(options)); });
     sub->add_option("--columns", o->columns, "Rooms in a row")->capture_default_str();
     sub->add_option("--rows", o->rows, "Rows of rooms")->capture_default_str();
     sub->add_option("--room-size", o->room_size, "Cells along a side of a room")->capture_default_str();
@@ -105,7 +105,7 @@ void add_generate(CLI::App& app, int& exit_code) {
   }
   {
     auto [sub, o] = add_kind<CaveOptions>(generate, "caves", "Caves by a cellular automaton", "--size 256 -o caves.map",
-                                          exit_code, [](const CaveOptions& options) { return World(generate_caves(options)); });
+                                          context, [](const CaveOptions& options) { return World(generate_caves(options)); });
     add_sides(*sub, *o);
     sub->add_option("--fill", o->fill, "Share of rock before smoothing")->capture_default_str();
     sub->add_option("--rounds", o->rounds, "Rounds of smoothing")->capture_default_str();
@@ -113,7 +113,7 @@ void add_generate(CLI::App& app, int& exit_code) {
   }
   {
     auto [sub, o] = add_kind<ShowcaseOptions>(
-        generate, "showcase", "The archipelago of the demo, 1000 x 600", "-o world.geojson", exit_code,
+        generate, "showcase", "The archipelago of the demo, 1000 x 600", "-o world.geojson", context,
         [](const ShowcaseOptions& options) { return World(PolygonWorld(generate_showcase(options))); });
     sub->add_option("--rocks", o->rocks, "Number of scattered rocks")->capture_default_str();
   }

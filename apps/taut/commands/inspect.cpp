@@ -73,7 +73,7 @@ void print(const Json& facts) {
 
 }  // namespace
 
-void add_inspect(CLI::App& app, int& exit_code) {
+void add_inspect(CLI::App& app, Context& context) {
   struct Command {
     WorldOptions world_options;
     bool json = false;
@@ -83,14 +83,14 @@ void add_inspect(CLI::App& app, int& exit_code) {
   command->world_options.add(sub);
   sub.add_flag("--json", command->json, "Print one JSON object");
   sub.footer("Example: taut inspect caves.map");
-  sub.callback([command, &exit_code] {
+  sub.callback([command, &context] {
     const Json facts = inspect(*command->world_options.read(), command->world_options.file);
     if (command->json) {
       fmt::print("{}\n", facts.dump(2));
     } else {
       print(facts);
     }
-    exit_code = kDone;
+    context.exit_code = kDone;
   });
 }
 

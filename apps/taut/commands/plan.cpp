@@ -147,7 +147,7 @@ int PlanCommand::run() {
 
 }  // namespace
 
-void add_plan(CLI::App& app, int& exit_code) {
+void add_plan(CLI::App& app, Context& context) {
   auto command = std::make_shared<PlanCommand>();
   CLI::App& sub = *app.add_subcommand("plan", "Find a path in a world and check it");
   command->world_options.add(sub);
@@ -165,7 +165,7 @@ void add_plan(CLI::App& app, int& exit_code) {
   sub.add_option("--png", command->png, "Draw world and paths into this file");
   sub.add_flag("--heat,!--no-heat", command->heat, "Show in the picture what was searched (default)");
   sub.footer("Example: taut plan world.geojson --from 40,560 --to 960,40 --planner all --svg way.svg");
-  sub.callback([command, &exit_code] { exit_code = command->run(); });
+  sub.callback([command, &context] { context.exit_code = command->run(); });
 }
 
 }  // namespace taut::cli

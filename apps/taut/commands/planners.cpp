@@ -52,7 +52,7 @@ std::string table() {
 
 }  // namespace
 
-void add_planners(CLI::App& app, int& exit_code) {
+void add_planners(CLI::App& app, Context& context) {
   struct Flags {
     bool json = false, markdown = false;
   };
@@ -61,7 +61,7 @@ void add_planners(CLI::App& app, int& exit_code) {
   sub.add_flag("--json", flags->json, "As JSON, with abilities and option schemas");
   sub.add_flag("--markdown", flags->markdown, "As the table of the README");
   sub.footer("Example: taut planners\nOptions of a planner are written after its name: --planner astar:moves=4");
-  sub.callback([flags, &exit_code] {
+  sub.callback([flags, &context] {
     if (flags->json) {
       nlohmann::ordered_json out = nlohmann::ordered_json::array();
       for (const PlannerEntry& entry : registry()) out.push_back(entry_json(entry));
@@ -69,7 +69,7 @@ void add_planners(CLI::App& app, int& exit_code) {
     } else {
       fmt::print("{}", flags->markdown ? markdown() : table());
     }
-    exit_code = kDone;
+    context.exit_code = kDone;
   });
 }
 

@@ -52,7 +52,7 @@ struct RenderCommand {
 
 }  // namespace
 
-void add_render(CLI::App& app, int& exit_code) {
+void add_render(CLI::App& app, Context& context) {
   auto command = std::make_shared<RenderCommand>();
   CLI::App& sub = *app.add_subcommand("render", "Draw a world as SVG or PNG");
   command->world_options.add(sub);
@@ -66,7 +66,7 @@ void add_render(CLI::App& app, int& exit_code) {
   sub.add_flag("--legend,!--no-legend", command->legend, "With a legend (default)");
   sub.footer("Example: taut render world.geojson -o world.png --layer graph\n"
              "Paths and what was searched are drawn by `taut plan --svg` and `--png`.");
-  sub.callback([command, &exit_code] { exit_code = command->run(); });
+  sub.callback([command, &context] { context.exit_code = command->run(); });
 }
 
 }  // namespace taut::cli

@@ -108,7 +108,7 @@ int run(const WorldOptions& world_options, const std::string& plan_file) {
 
 }  // namespace
 
-void add_validate(CLI::App& app, int& exit_code) {
+void add_validate(CLI::App& app, Context& context) {
   struct Command {
     WorldOptions world_options;
     std::string plan;
@@ -120,7 +120,7 @@ void add_validate(CLI::App& app, int& exit_code) {
   sub.footer("Example: taut plan world.geojson --from 40,560 --to 960,40 --json > plan.json\n"
              "         taut validate world.geojson plan.json\n"
              "Exit code 1 if a path is not valid.");
-  sub.callback([command, &exit_code] { exit_code = run(command->world_options, command->plan); });
+  sub.callback([command, &context] { context.exit_code = run(command->world_options, command->plan); });
 }
 
 }  // namespace taut::cli
