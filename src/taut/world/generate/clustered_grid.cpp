@@ -1,0 +1,127 @@
+#include "taut/world/generate/clustered_grid.hpp"
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include "taut/world/generate/option_check.hpp"
+#include "taut/world/generate/random.hpp"
+
+namespace taut {
+
+namespace {
+
+struct Cell {
+  std::uint16_t x, y;
+};
+
+struct Step {
+  int x, y;
+};
+
+// Twelve equally likely entries give the weights D (orthogonal, once) and 2 D (diagonal, twice).
+constexpr std::array<Step, 12> kWeightedSteps{
+    {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {1, 1}, {1, -1}, {1, -1}, {-1, 1}, {-1, 1}, {-1, -1}, {-1, -1}}};
+
+class ClusterSampler {
+ public:
+  explicit ClusterSampler(const ClusteredGridOptions& options)
+      : cells_(options.width, options.height),
+        random_(options.seed),
+        weight_per_blocked_(12 * options.clustering),
+        free_left_(static_cast<std::size_t>(options.width) * static_cast<std::size_t>(options.height)),
+        listed_count_(free_left_) {
+    for (int y = 0; y < options.height; ++y) {
+      for (int x = 0; x < options.width; ++x) cells_.set_free(x, y, true);
+    }
+  }
+
+  void block_one() {
+    const Cell cell = draw();
+    cells_.set_free(cell.x, cell.y, false);
+    if (weight_per_blocked_ > 0) active_.push_back(cell);
+    --free_left_;
+    if (2 * free_left_ < listed_count_) list_free_cells();
+  }
+
+  [[nodiscard]] Grid build() && { return std::move(cells_).build(); }
+
+ private:
+  [[nodiscard]] bool is_enclosed(Cell cell) const {
+    for (int y = cell.y - 1; y <= cell.y + 1; ++y) {
+      for (int x = cell.x - 1; x <= cell.x + 1; ++x) {
+        if (cells_.is_free(x, y)) return false;
+      }
+    }
+    return true;
+  }
+
+  [[nodiscard]] Cell draw() {
+    for (;;) {
+      const double uniform_weight = static_cast<double>(listed_count_);
+      const double total = uniform_weight + weight_per_blocked_ * static_cast<double>(active_.size());
+      if (active_.empty() || random_.unit() * total < uniform_weight) {
+        const Cell cell = listed_cell(random_.below(listed_count_));
+        if (cells_.is_free(cell.x, cell.y)) return cell;
+        continue;
+      }
+      const std::size_t pick = random_.below(active_.size());
+      const Cell from = active_[pick];
+      const Step step = kWeightedSteps[random_.below(kWeightedSteps.size())];
+      const int x = from.x + step.x;
+      const int y = from.y + step.y;
+      // Cells outside are the grid's guard cells, and blocked.
+      if (cells_.is_free(x, y)) return {static_cast<std::uint16_t>(x), static_cast<std::uint16_t>(y)};
+      if (is_enclosed(from)) {
+        active_[pick] = active_.back();
+        active_.pop_back();
+      }
+    }
+  }
+
+  [[nodiscard]] Cell listed_cell(std::size_t index) const {
+    if (!listed_.empty()) return listed_[index];
+    const std::size_t width = static_cast<std::size_t>(cells_.width());
+    return {static_cast<std::uint16_t>(index % width), static_cast<std::uint16_t>(index / width)};
+  }
+
+  void list_free_cells() {
+    if (listed_.empty()) {
+      listed_.reserve(free_left_);
+      for (int y = 0; y < cells_.height(); ++y) {
+        for (int x = 0; x < cells_.width(); ++x) {
+          if (cells_.is_free(x, y)) listed_.push_back({static_cast<std::uint16_t>(x), static_cast<std::uint16_t>(y)});
+        }
+      }
+    } else {
+      std::erase_if(listed_, [this](Cell cell) { return !cells_.is_free(cell.x, cell.y); });
+    }
+    listed_count_ = listed_.size();
+  }
+
+  GridBuilder cells_;
+  Random random_;
+  double weight_per_blocked_;
+  std::size_t free_left_;
+  std::size_t listed_count_;  // of listed_, or of all cells while that is empty
+  std::vector<Cell> listed_;  // all free cells and some that were blocked since
+  std::vector<Cell> active_;  // all blocked cells with a free neighbour, and some others
+};
+
+}  // namespace
+
+Grid generate_clustered_grid(const ClusteredGridOptions& options) {
+  constexpr std::string_view kName = "clustered grid";
+  require_option(kName, "width", options.width, 1, Grid::kLargestSide);
+  require_option(kName, "height", options.height, 1, Grid::kLargestSide);
+  require_option(kName, "coverage", options.coverage, 0.0, 1.0);
+  require_option(kName, "clustering", options.clustering, 0.0, 1e6);
+  const double cells = static_cast<double>(options.width) * options.height;
+  const auto to_block = static_cast<std::size_t>(std::round(options.coverage * cells));
+  ClusterSampler sampler(options);
+  for (std::size_t i = 0; i < to_block; ++i) sampler.block_one();
+  return std::move(sampler).build();
+}
+
+}  // namespace taut
