@@ -12,7 +12,7 @@ namespace taut {
 
 struct CaveOptions {
   int width = 128, height = 128;  // 1 .. Grid::kLargestSide
-  double fill = 0.45;             // chance of rock before smoothing, 0 .. 1; from about 0.48 on caves fall apart
+  double fill = 0.47;             // chance of rock before smoothing, 0 .. 1; from about 0.5 on caves fall apart
   int rounds = 5;                 // 0 .. 1000
   bool largest_only = true;
   std::uint64_t seed = 1;

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "taut/world/generate/option_check.hpp"
@@ -29,7 +30,7 @@ class ClusterSampler {
   explicit ClusterSampler(const ClusteredGridOptions& options)
       : cells_(options.width, options.height),
         random_(options.seed),
-        weight_per_blocked_(12 * options.clustering),
+        clustering_(options.clustering),
         free_left_(static_cast<std::size_t>(options.width) * static_cast<std::size_t>(options.height)),
         listed_count_(free_left_) {
     for (int y = 0; y < options.height; ++y) {
@@ -40,9 +41,14 @@ class ClusterSampler {
   void block_one() {
     const Cell cell = draw();
     cells_.set_free(cell.x, cell.y, false);
-    if (weight_per_blocked_ > 0) active_.push_back(cell);
     --free_left_;
     if (2 * free_left_ < listed_count_) list_free_cells();
+    if (clustering_ == 0) return;
+    active_.push_back(cell);
+    if (active_.size() >= active_limit_) {
+      std::erase_if(active_, [this](Cell c) { return is_enclosed(c); });
+      active_limit_ = 2 * active_.size() + 1024;
+    }
   }
 
   [[nodiscard]] Grid build() && { return std::move(cells_).build(); }
@@ -57,27 +63,54 @@ class ClusterSampler {
     return true;
   }
 
+  // The potential of a free cell in units of D, without the 1 that every cell has: 0 .. 12.
+  [[nodiscard]] int pull(Cell cell) const {
+    int sum = 0;
+    for (const Step step : kWeightedSteps) {
+      const int x = cell.x + step.x;
+      const int y = cell.y + step.y;
+      const bool inside = x >= 0 && y >= 0 && x < cells_.width() && y < cells_.height();
+      sum += inside && !cells_.is_free(x, y) ? 1 : 0;
+    }
+    return sum;
+  }
+
   [[nodiscard]] Cell draw() {
     for (;;) {
-      const double uniform_weight = static_cast<double>(listed_count_);
-      const double total = uniform_weight + weight_per_blocked_ * static_cast<double>(active_.size());
-      if (active_.empty() || random_.unit() * total < uniform_weight) {
-        const Cell cell = listed_cell(random_.below(listed_count_));
-        if (cells_.is_free(cell.x, cell.y)) return cell;
-        continue;
-      }
-      const std::size_t pick = random_.below(active_.size());
-      const Cell from = active_[pick];
-      const Step step = kWeightedSteps[random_.below(kWeightedSteps.size())];
-      const int x = from.x + step.x;
-      const int y = from.y + step.y;
-      // Cells outside are the grid's guard cells, and blocked.
-      if (cells_.is_free(x, y)) return {static_cast<std::uint16_t>(x), static_cast<std::uint16_t>(y)};
-      if (is_enclosed(from)) {
-        active_[pick] = active_.back();
-        active_.pop_back();
-      }
+      // Both ways accept with a probability of (sum of potentials) / (total weight): take the smaller weight.
+      const std::optional<Cell> cell = active_.size() < listed_count_ ? try_mixture() : try_listed();
+      if (cell) return *cell;
     }
+  }
+
+  // Total weight: listed_count_ + 12 D * active_.size().
+  [[nodiscard]] std::optional<Cell> try_mixture() {
+    const double uniform_weight = static_cast<double>(listed_count_);
+    const double total = uniform_weight + 12 * clustering_ * static_cast<double>(active_.size());
+    if (active_.empty() || random_.unit() * total < uniform_weight) {
+      const Cell cell = listed_cell(random_.below(listed_count_));
+      return cells_.is_free(cell.x, cell.y) ? std::optional(cell) : std::nullopt;
+    }
+    const std::size_t pick = random_.below(active_.size());
+    const Cell from = active_[pick];
+    const Step step = kWeightedSteps[random_.below(kWeightedSteps.size())];
+    const int x = from.x + step.x;
+    const int y = from.y + step.y;
+    // Cells outside are the grid's guard cells, and blocked.
+    if (cells_.is_free(x, y)) return Cell{static_cast<std::uint16_t>(x), static_cast<std::uint16_t>(y)};
+    if (is_enclosed(from)) {
+      active_[pick] = active_.back();
+      active_.pop_back();
+    }
+    return std::nullopt;
+  }
+
+  // Total weight: listed_count_ * (1 + 12 D).
+  [[nodiscard]] std::optional<Cell> try_listed() {
+    const Cell cell = listed_cell(random_.below(listed_count_));
+    if (!cells_.is_free(cell.x, cell.y)) return std::nullopt;
+    const bool accepted = random_.unit() * (1 + 12 * clustering_) < 1 + clustering_ * pull(cell);
+    return accepted ? std::optional(cell) : std::nullopt;
   }
 
   [[nodiscard]] Cell listed_cell(std::size_t index) const {
@@ -102,11 +135,12 @@ class ClusterSampler {
 
   GridBuilder cells_;
   Random random_;
-  double weight_per_blocked_;
+  double clustering_;
   std::size_t free_left_;
-  std::size_t listed_count_;  // of listed_, or of all cells while that is empty
-  std::vector<Cell> listed_;  // all free cells and some that were blocked since
-  std::vector<Cell> active_;  // all blocked cells with a free neighbour, and some others
+  std::size_t listed_count_;         // of listed_, or of all cells while that is empty
+  std::vector<Cell> listed_;         // all free cells and some that were blocked since
+  std::vector<Cell> active_;         // all blocked cells with a free neighbour, and some others
+  std::size_t active_limit_ = 1024;  // drop those others when the list gets this long
 };
 
 }  // namespace
@@ -119,6 +153,7 @@ Grid generate_clustered_grid(const ClusteredGridOptions& options) {
   require_option(kName, "clustering", options.clustering, 0.0, 1e6);
   const double cells = static_cast<double>(options.width) * options.height;
   const auto to_block = static_cast<std::size_t>(std::round(options.coverage * cells));
+  if (to_block == static_cast<std::size_t>(cells)) return GridBuilder(options.width, options.height).build();
   ClusterSampler sampler(options);
   for (std::size_t i = 0; i < to_block; ++i) sampler.block_one();
   return std::move(sampler).build();

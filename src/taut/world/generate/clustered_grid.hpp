@@ -8,10 +8,12 @@
 // one draw is a mixture: with weight L take one of L listed cells that include all free ones, or with weight 12 D * A
 // take one of A listed blocked cells and step to a neighbour, diagonally twice as likely; if that ends on a blocked
 // cell or outside, start the draw again. Each free cell is thus met with a weight equal to its potential. Blocked cells
-// whose neighbours are all blocked contribute nothing, and leave the list when they are met; the list of the free ones
-// is rebuilt when more than half of it is blocked. Hence O(1) expected time a cell for every coverage and clustering.
-// Memory: 1 bit a cell, 4 bytes a blocked cell (if D > 0), and 2 bytes a cell of the grid once more than half are
-// blocked.
+// whose neighbours are all blocked contribute nothing, and leave their list when they are met or when it has doubled;
+// the list of free cells is rebuilt when more than half of it is blocked. Once A exceeds L, drawing a listed cell and
+// accepting it with probability potential / (1 + 12 D) has the smaller total weight, and takes over.
+//
+// O(1) expected time a cell for every coverage and clustering. Memory: 1 bit a cell, 4 bytes a blocked cell (if D > 0),
+// and 2 bytes a cell of the grid once more than half are blocked.
 #pragma once
 
 #include <cstdint>
