@@ -82,19 +82,32 @@ class PolygonMaker {
   }
 
   // Corners in random directions: on an ellipse for convex shapes, at random distances for dented ones.
-  [[nodiscard]] LatticeRing try_star(bool convex, double radius) {
-    constexpr double kTurn = 2 * std::numbers::pi;
-    const int corners = random_.between(options_.min_corners, options_.max_corners);
-    const double turned = random_.between(0.0, kTurn);
-    const double flatness = random_.between(0.6, 1.0);
-    LatticeRing ring;
+  [[nodiscard]] LatticeRing try_star(bool convex, int corners, double radius) {
+    std::vector<double> angles;
+    double sum = 0;
     for (int i = 0; i < corners; ++i) {
-      const double angle = kTurn * (i + random_.between(-0.35, 0.35)) / corners;
-      const double reach = convex ? radius : radius * random_.between(0.35, 1.0);
-      const Vec2 p{reach * std::cos(angle), reach * (convex ? flatness : 1.0) * std::sin(angle)};
-      ring.push_back(to_lattice(
-          Vec2{p.x * std::cos(turned) - p.y * std::sin(turned), p.x * std::sin(turned) + p.y * std::cos(turned)}));
+      angles.push_back(sum);
+      sum += !convex && i < 2 ? 1 : random_.between(1.0, 2.0);
     }
+    const double turned = random_.between(0.0, 2 * std::numbers::pi);
+    const double flatness = convex ? random_.between(0.6, 1.0) : 1;
+    std::vector<Vec2> points;
+    for (double angle : angles) {
+      angle *= 2 * std::numbers::pi / sum;
+      const double reach = convex ? radius : radius * random_.between(0.4, 1.0);
+      const Vec2 p{reach * std::cos(angle), reach * flatness * std::sin(angle)};
+      points.push_back(
+          {p.x * std::cos(turned) - p.y * std::sin(turned), p.x * std::sin(turned) + p.y * std::cos(turned)});
+    }
+    if (!convex) {
+      // One dent is sure: corner 1 is drawn in to between the centre and the chord of its neighbours, which see each
+      // other under less than 180 degrees.
+      const Vec2 chord = points[2] - points[0];
+      const double to_chord = cross(points[0], chord) / cross(points[1], chord);
+      points[1] = (to_chord * random_.between(0.5, 0.85)) * points[1];
+    }
+    LatticeRing ring;
+    for (const Vec2 p : points) ring.push_back(to_lattice(p));
     return ring;
   }
 
@@ -102,9 +115,10 @@ class PolygonMaker {
     const bool convex =
         options_.shape == ObstacleShape::convex || (options_.shape == ObstacleShape::mixed && random_.below(2) == 0);
     const bool courtyard = random_.unit() < options_.courtyards;
+    const int corners = random_.between(options_.min_corners, options_.max_corners);
     const double radius = draw_radius();
     for (int tries = 0; tries < kMostTries; ++tries) {
-      LatticeRing outer = try_star(convex, radius);
+      LatticeRing outer = try_star(convex, corners, radius);
       if (!is_star_around_origin(outer) || is_strictly_convex(outer) != convex) continue;
       if (!courtyard) return {std::move(outer)};
       if (inner_radius(outer) < kLeastCourtyardInnerRadius) continue;
