@@ -1,6 +1,7 @@
 #include "taut/world/generate/clustered_grid.hpp"
 
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <optional>
@@ -33,6 +34,7 @@ class ClusterSampler {
         clustering_(options.clustering),
         free_left_(static_cast<std::size_t>(options.width) * static_cast<std::size_t>(options.height)),
         listed_count_(free_left_) {
+    for (std::uint64_t& number : picks_) number = random_.next();
     for (int y = 0; y < options.height; ++y) {
       for (int x = 0; x < options.width; ++x) cells_.set_free(x, y, true);
     }
@@ -77,25 +79,30 @@ class ClusterSampler {
 
   [[nodiscard]] Cell draw() {
     for (;;) {
-      // Both ways accept with a probability of (sum of potentials) / (total weight): take the smaller weight.
+      // Both ways accept with probability (sum of potentials) / (total weight). Up to a small factor the weights are
+      // L + 12 D A and L (1 + 12 D): take the way with the smaller one.
       const std::optional<Cell> cell = active_.size() < listed_count_ ? try_mixture() : try_listed();
       if (cell) return *cell;
     }
   }
 
-  // Total weight: listed_count_ + 12 D * active_.size().
+  // The chance to pick a blocked cell is rounded up to powers of two, 16 directions and bit_ceil(A) places, where picks
+  // of nothing are rejected: so the random number can be drawn early and its place be fetched into the cache meanwhile.
   [[nodiscard]] std::optional<Cell> try_mixture() {
     const double uniform_weight = static_cast<double>(listed_count_);
-    const double total = uniform_weight + 12 * clustering_ * static_cast<double>(active_.size());
+    const std::size_t places = std::bit_ceil(active_.size());
+    const double total = uniform_weight + 16 * clustering_ * static_cast<double>(places);
     if (active_.empty() || random_.unit() * total < uniform_weight) {
       const Cell cell = listed_cell(random_.below(listed_count_));
       return cells_.is_free(cell.x, cell.y) ? std::optional(cell) : std::nullopt;
     }
-    const std::size_t pick = random_.below(active_.size());
+    const std::uint64_t number = next_pick(places);
+    const std::size_t pick = number & (places - 1);
+    const std::size_t direction = number >> 60;
+    if (pick >= active_.size() || direction >= kWeightedSteps.size()) return std::nullopt;
     const Cell from = active_[pick];
-    const Step step = kWeightedSteps[random_.below(kWeightedSteps.size())];
-    const int x = from.x + step.x;
-    const int y = from.y + step.y;
+    const int x = from.x + kWeightedSteps[direction].x;
+    const int y = from.y + kWeightedSteps[direction].y;
     // Cells outside are the grid's guard cells, and blocked.
     if (cells_.is_free(x, y)) return Cell{static_cast<std::uint16_t>(x), static_cast<std::uint16_t>(y)};
     if (is_enclosed(from)) {
@@ -103,6 +110,16 @@ class ClusterSampler {
       active_.pop_back();
     }
     return std::nullopt;
+  }
+
+  // A random number drawn kLookahead calls ago.
+  [[nodiscard]] std::uint64_t next_pick(std::size_t places) {
+    std::uint64_t& slot = picks_[next_pick_];
+    next_pick_ = (next_pick_ + 1) % kLookahead;
+    const std::uint64_t number = slot;
+    slot = random_.next();
+    if ((slot & (places - 1)) < active_.size()) __builtin_prefetch(&active_[slot & (places - 1)]);
+    return number;
   }
 
   // Total weight: listed_count_ * (1 + 12 D).
@@ -135,6 +152,9 @@ class ClusterSampler {
 
   GridBuilder cells_;
   Random random_;
+  static constexpr std::size_t kLookahead = 16;
+  std::array<std::uint64_t, kLookahead> picks_{};
+  std::size_t next_pick_ = 0;
   double clustering_;
   std::size_t free_left_;
   std::size_t listed_count_;         // of listed_, or of all cells while that is empty
