@@ -19,15 +19,14 @@ struct PolygonOptions {
   double width = 1000, height = 1000;  // 1 .. 1e6, rounded to multiples of 2^-10
   int obstacles = 100;                 // 0 .. 10^7
   ObstacleShape shape = ObstacleShape::mixed;
-  double mean_size = 40;  // diameter of an obstacle, and extent of a wall; see below for the smallest
-  double size_spread =
-      0.5;                // 0 .. 0.95: sizes are uniform between mean_size * (1 - spread) and mean_size * (1 + spread)
-  int min_corners = 5;    // 3 (4 unless all are convex) .. max_corners
-  int max_corners = 12;   // .. 64. The smallest size must be at least max_corners^2 / 256, and at least 1/4
-  double courtyards = 0;  // 0 .. 1: share of the obstacles with a courtyard
-  int walls = 0;          // 0 .. 10^7: chains that never cross themselves
-  int wall_corners = 4;   // points of a wall, 2 .. 64
-  int points = 0;         // 0 .. 10^7
+  double mean_size = 40;     // diameter of an obstacle, extent of a wall; for the least see max_corners
+  double size_spread = 0.5;  // 0 .. 0.95: sizes are uniform in mean_size * (1 - spread) .. mean_size * (1 + spread)
+  int min_corners = 5;       // 3 (4 unless all are convex) .. max_corners
+  int max_corners = 12;      // .. 64. The smallest size must be at least max_corners^2 / 256, and at least 1/4
+  double courtyards = 0;     // 0 .. 1: share of the obstacles with a courtyard
+  int walls = 0;             // 0 .. 10^7: chains that never cross themselves
+  int wall_corners = 4;      // points of a wall, 2 .. 64
+  int points = 0;            // 0 .. 10^7
   bool overlap = false;
   double gap = 1;  // 0 .. 1e6, only without overlap
   std::uint64_t seed = 1;
