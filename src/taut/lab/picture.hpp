@@ -1,0 +1,56 @@
+// A picture of a world and of what planners did in it: free space and obstacles, what was searched and in which order,
+// cells and graphs, paths with their lengths and times, start and goal, and a legend beside or below the map.
+//
+// The same code draws SVG and PNG. Memory is bounded by the picture's size, not the world's: where cells or searched
+// nodes are smaller than about half a pixel they are drawn merged.
+#pragma once
+
+#include <filesystem>
+#include <limits>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "taut/lab/canvas.hpp"
+#include "taut/plan/plan.hpp"
+#include "taut/world/world.hpp"
+
+namespace taut::lab {
+
+struct PicturePath {
+  std::string label;  // usually the planner
+  Path2 path;
+  Status status = Status::found;
+  double length = std::numeric_limits<double>::quiet_NaN();   // NaN: not shown
+  double time_us = std::numeric_limits<double>::quiet_NaN();  // NaN: not shown
+};
+
+enum class CellLines { automatic, on, off };  // automatic: where a cell is at least 10 pixels wide
+
+struct PictureOptions {
+  int longest_side = 1200;  // pixels, 64 to kLargestCanvasSide; the whole picture, legend included
+  bool flip_y = false;      // y upward; false draws row 0 on top, as in the files
+  bool legend = true;
+  CellLines cell_lines = CellLines::automatic;
+};
+
+struct Picture {
+  const World* world = nullptr;  // not owned; must be set
+  std::string title{}, world_name{};
+  std::vector<Vec2> searched{};         // expanded nodes in their order
+  std::vector<Ring> cells{};            // outlines of cells (a mesh, a quadtree)
+  std::vector<LineSegment> segments{};  // edges of a graph
+  std::vector<PicturePath> paths{};
+  std::optional<Vec2> start{}, goal{};
+  double radius = 0;  // of the agent: drawn around start and goal and along the paths
+  PictureOptions options{};
+};
+
+// Throw InputError for a size out of range, std::logic_error without a world.
+[[nodiscard]] std::string picture_svg(const Picture& picture);
+[[nodiscard]] std::string picture_png(const Picture& picture);
+// By the file's extension (.svg or .png, else InputError); the file appears complete or not at all.
+void write_picture(const Picture& picture, const std::filesystem::path& file);
+
+}  // namespace taut::lab

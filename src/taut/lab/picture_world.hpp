@@ -1,0 +1,24 @@
+// The ground of a picture: what is free and what is blocked in a world, drawn through the canvas's current view.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "taut/lab/canvas.hpp"
+#include "taut/lab/picture.hpp"
+#include "taut/world/world.hpp"
+
+namespace taut::lab {
+
+// The world's bounds, or a unit box for a world without extent.
+[[nodiscard]] Box2 drawn_bounds(const World& world);
+void draw_world(Canvas& canvas, const World& world, CellLines cell_lines);
+
+struct GroundKey {
+  std::string name;
+  Colour colour;
+};
+// The kinds of ground besides plain free and blocked that occur in the world, for the legend.
+[[nodiscard]] std::vector<GroundKey> special_ground(const World& world);
+
+}  // namespace taut::lab
