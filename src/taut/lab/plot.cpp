@@ -1,0 +1,191 @@
+#include "taut/lab/plot.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include "taut/lab/colour.hpp"
+#include "taut/lab/statistics.hpp"
+#include "taut/lab/text.hpp"
+
+namespace taut::lab {
+namespace {
+
+constexpr double kWidth = 720, kHeight = 430, kLeft = 74, kRight = 16, kTop = 40, kBottom = 54;
+
+class PlotWriter {
+ public:
+  explicit PlotWriter(const Plot& plot)
+      : plot_(plot), x_(plot.x_scale, values(plot, &Vec2::x)), y_(plot.y_scale, values(plot, &Vec2::y)) {}
+
+  std::string write(std::string_view attributes, std::string_view head) {
+    add("<svg class=\"plot\" viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"{}\"{}>{}\n", kWidth, kHeight,
+        escape_markup(plot_.title), attributes, head);
+    axes();
+    for (const PlotSeries& series : plot_.series) draw(series);
+    out_ += "</svg>\n";
+    return std::move(out_);
+  }
+
+ private:
+  static std::vector<double> values(const Plot& plot, double Vec2::*coordinate) {
+    std::vector<double> all;
+    for (const PlotSeries& series : plot.series) {
+      for (const PlotPoint& dot : series.dots) all.push_back(dot.at.*coordinate);
+      for (const Vec2 p : series.line) all.push_back(p.*coordinate);
+    }
+    return all;
+  }
+
+  template <class... Args>
+  void add(fmt::format_string<Args...> format, Args&&... args) {
+    fmt::format_to(std::back_inserter(out_), format, std::forward<Args>(args)...);
+  }
+
+  [[nodiscard]] std::string px(double x) const {
+    return compact_number(kLeft + x_.place(x) * (kWidth - kLeft - kRight), 1);
+  }
+  [[nodiscard]] std::string py(double y) const {
+    return compact_number(kHeight - kBottom - y_.place(y) * (kHeight - kTop - kBottom), 1);
+  }
+
+  void axes() {
+    const double right = kWidth - kRight, bottom = kHeight - kBottom;
+    add("<text class=\"heading\" x=\"{}\" y=\"22\">{}</text>\n", kLeft, escape_markup(plot_.title));
+    for (const Tick& tick : x_.ticks()) {
+      const std::string x = px(tick.value);
+      add("<path class=\"{}\" d=\"M{} {}V{}\"/>", tick.label.empty() ? "minor" : "grid", x, kTop, bottom);
+      if (!tick.label.empty()) {
+        add("<text class=\"tick\" text-anchor=\"middle\" x=\"{}\" y=\"{}\">{}</text>\n", x, bottom + 18, tick.label);
+      }
+    }
+    for (const Tick& tick : y_.ticks()) {
+      const std::string y = py(tick.value);
+      add("<path class=\"{}\" d=\"M{} {}H{}\"/>", tick.label.empty() ? "minor" : "grid", kLeft, y, right);
+      if (!tick.label.empty()) {
+        add("<text class=\"tick\" text-anchor=\"end\" x=\"{}\" y=\"{}\" dy=\".35em\">{}</text>\n", kLeft - 8, y,
+            tick.label);
+      }
+    }
+    add("<path class=\"axis\" d=\"M{} {}V{}H{}\"/>\n", kLeft, kTop, bottom, right);
+    add("<text class=\"label\" text-anchor=\"middle\" x=\"{}\" y=\"{}\">{}</text>\n", (kLeft + right) / 2, kHeight - 12,
+        escape_markup(plot_.x_label));
+    add("<text class=\"label\" text-anchor=\"middle\" transform=\"translate(18 {}) rotate(-90)\">{}</text>\n",
+        (kTop + bottom) / 2, escape_markup(plot_.y_label));
+  }
+
+  void draw(const PlotSeries& series) {
+    add("<g class=\"series s{} p{}\" data-series=\"{}\">\n", series.number % kDistinctColours.size(),
+        distinct_pattern(series.number), series.number);
+    if (!series.dots.empty()) {
+      // A dot is a line of no length with round ends: less text than a circle.
+      out_ += "<g class=\"dots\">";
+      for (const PlotPoint& dot : series.dots) {
+        if (!x_.shows(dot.at.x) || !y_.shows(dot.at.y)) continue;
+        add("<path d=\"M{} {}h0\"><title>{}</title></path>\n", px(dot.at.x), py(dot.at.y), escape_markup(dot.title));
+      }
+      out_ += "</g>";
+    }
+    std::string data;
+    for (const Vec2 p : series.line) {
+      if (!x_.shows(p.x) || !y_.shows(p.y)) continue;
+      if (data.empty()) {
+        data = fmt::format("M{} {}", px(p.x), py(p.y));
+      } else if (series.steps) {
+        data += fmt::format("H{}V{}", px(p.x), py(p.y));
+      } else {
+        data += fmt::format("L{} {}", px(p.x), py(p.y));
+      }
+    }
+    if (!data.empty()) {
+      add("<path class=\"halo\" d=\"{0}\"/><path class=\"line\" d=\"{0}\"><title>{1}</title></path>\n", data,
+          escape_markup(series.name));
+    }
+    out_ += "</g>\n";
+  }
+
+  const Plot& plot_;
+  Axis x_, y_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string plot_svg(const Plot& plot) { return PlotWriter(plot).write("", ""); }
+
+std::string standalone_plot_svg(const Plot& plot) {
+  const std::string attributes =
+      fmt::format(" xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\"", kWidth, kHeight);
+  return PlotWriter(plot).write(attributes, "<style>" + plot_style() + "</style>");
+}
+
+std::string plot_style() {
+  std::string out =
+      "svg.plot{font-family:system-ui,'DejaVu Sans',sans-serif;--ink:#232a33;--faint:#5d6878;--rule:#dfe3e8;"
+      "--page:#ffffff;background:var(--page)}\n"
+      "svg.plot text{fill:var(--ink)}svg.plot .heading{font-size:16px;font-weight:600}"
+      "svg.plot .tick{font-size:12.5px;fill:var(--faint)}svg.plot .label{font-size:13.5px;fill:var(--faint)}\n"
+      "svg.plot path{fill:none}svg.plot .grid{stroke:var(--rule)}svg.plot .minor{stroke:var(--rule);opacity:.55}"
+      "svg.plot .axis{stroke:var(--faint)}\n"
+      "svg.plot .dots path{stroke:var(--c);stroke-width:4.5;stroke-linecap:round;stroke-opacity:.3}"
+      "svg.plot .dots path:hover{stroke-opacity:1;stroke-width:9}\n"
+      "svg.plot .line{stroke:var(--c);stroke-width:2.4;stroke-linejoin:round}"
+      "svg.plot .halo{stroke:var(--page);stroke-width:4.6;stroke-linejoin:round;stroke-opacity:.8}\n"
+      ".p1 .line{stroke-dasharray:9 5}.p2 .line{stroke-dasharray:2 5}\n";
+  for (std::size_t i = 0; i < kDistinctColours.size(); ++i) {
+    out += fmt::format(".s{}{{--c:{}}}", i, hex(kDistinctColours[i]));
+  }
+  // On a dark page black turns to white and blue is lifted, the others read well on both.
+  out +=
+      "\n@media (prefers-color-scheme:dark){svg.plot{--ink:#e7eaee;--faint:#a4aebb;--rule:#333b46;--page:#171b21}"
+      ".s0{--c:#3d9be0}.s6{--c:#f2f2f2}}\n";
+  return out;
+}
+
+std::vector<std::size_t> even_subsample(std::size_t count, std::size_t most) {
+  const std::size_t n = std::min(count, most);
+  std::vector<std::size_t> picked(n);
+  for (std::size_t i = 0; i < n; ++i) picked[i] = n == count ? i : i * count / n;
+  return picked;
+}
+
+std::vector<Vec2> median_line(std::span<const Vec2> points, std::size_t bins, std::size_t least) {
+  if (points.empty() || bins == 0) return {};
+  const auto [low, high] = std::minmax_element(points.begin(), points.end(), [](Vec2 a, Vec2 b) { return a.x < b.x; });
+  const double from = low->x, width = high->x - low->x;
+  std::vector<std::vector<double>> xs(bins), ys(bins);
+  for (const Vec2 p : points) {
+    const double place = width > 0 ? (p.x - from) / width * static_cast<double>(bins) : 0;
+    const std::size_t bin = std::min(static_cast<std::size_t>(place), bins - 1);
+    xs[bin].push_back(p.x);
+    ys[bin].push_back(p.y);
+  }
+  std::vector<Vec2> line;
+  for (std::size_t bin = 0; bin < bins; ++bin) {
+    if (!xs[bin].empty() && xs[bin].size() >= least) line.push_back({median(xs[bin]), median(ys[bin])});
+  }
+  return line;
+}
+
+std::vector<Vec2> cumulative_distribution(std::vector<double> values, std::size_t most) {
+  std::erase_if(values, [](double v) { return !std::isfinite(v); });
+  std::sort(values.begin(), values.end());
+  std::vector<Vec2> line;
+  if (values.empty() || most == 0) return line;
+  const auto n = static_cast<double>(values.size());
+  for (const std::size_t i : even_subsample(values.size(), most)) {
+    // Only the last of equal values counts; the subsample may have hit an earlier one.
+    const auto end = std::upper_bound(values.begin(), values.end(), values[i]);
+    const Vec2 step{values[i], static_cast<double>(end - values.begin()) / n};
+    if (line.empty() || step.x > line.back().x) line.push_back(step);
+  }
+  if (line.back().x < values.back()) {
+    if (line.size() == most) line.pop_back();
+    line.push_back({values.back(), 1});
+  }
+  return line;
+}
+
+}  // namespace taut::lab
