@@ -20,6 +20,14 @@ double round_step(double step) {
   return 10 * power;
 }
 
+// "0.01", "500", "20 000", "1e+07".
+std::string label_of(double value, int decimals) {
+  const double size = std::abs(value);
+  if (size >= 1e7 || (size > 0 && size < 1e-4)) return readable_number(value);
+  if (size < 1e4) return compact_number(value, decimals);
+  return (value < 0 ? "-" : "") + grouped_count(static_cast<std::size_t>(std::llround(size)));
+}
+
 }  // namespace
 
 Axis::Axis(AxisScale scale, std::span<const double> values) : scale_(scale) {
@@ -69,7 +77,7 @@ void Axis::make_linear() {
   const int decimals = std::clamp(static_cast<int>(-std::floor(std::log10(step) + 1e-9)), 0, 12);
   for (double k = first; k <= last; ++k) {
     const double value = k * step;
-    ticks_.push_back({value, std::abs(value) >= 1e7 ? readable_number(value) : compact_number(value, decimals)});
+    ticks_.push_back({value, label_of(value, decimals)});
   }
 }
 
@@ -97,7 +105,7 @@ void Axis::make_logarithmic() {
       if (value < low_ * (1 - 1e-9) || value > high_ * (1 + 1e-9)) continue;
       if (factor != 1 && decades > 5) continue;
       const bool labelled = factor == 1 ? std::fmod(decade - first, every) == 0 : decades <= 2.5;
-      ticks_.push_back({value, labelled ? readable_number(value) : std::string()});
+      ticks_.push_back({value, labelled ? label_of(value, 4) : std::string()});
     }
   }
 }

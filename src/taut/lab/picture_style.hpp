@@ -1,6 +1,7 @@
 // The look of pictures in one place: a calm ground, so that the paths stand out.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "taut/lab/canvas.hpp"
@@ -24,10 +25,12 @@ inline constexpr Colour kHalo = colour(0xFFFFFF);
 inline constexpr Colour kStart = colour(0x009E73);
 inline constexpr Colour kGoal = colour(0xD55E00);
 
-// Paths that share stretches stay visible as stripes: the first is the widest, the last lies on top.
+// Paths that share stretches stay visible as stripes: the first is the widest, the last lies on top. Few paths get
+// broad stripes, many narrow ones; a small picture never gets hairlines.
 [[nodiscard]] inline double path_width(std::size_t index, std::size_t count, double unit) {
-  const std::size_t behind = count - 1 - index;
-  return unit * (3.2 + 1.7 * static_cast<double>(behind < 6 ? behind : 6));
+  const auto behind = static_cast<double>(count - 1 - index), most = static_cast<double>(count - 1);
+  const double stripe = most > 0 ? std::clamp(10 / most, 1.2, 2.6) : 0;
+  return std::max(unit, 0.75) * (3.2 + std::min(stripe * behind, 16.0));
 }
 
 [[nodiscard]] inline Stroke path_stroke(std::size_t index, double width) {

@@ -63,8 +63,12 @@ class Page {
       worlds.insert(r.world);
       queries.insert({r.world, r.scenario, r.query});
     }
-    entry("Size", fmt::format("{} worlds, {} queries, {} planners, {} results", grouped_count(worlds.size()),
-                              grouped_count(queries.size()), planners_.size(), grouped_count(results_.rows.size())));
+    const auto counted = [](std::size_t n, std::string_view one, std::string_view many) {
+      return grouped_count(n) + " " + std::string(n == 1 ? one : many);
+    };
+    entry("Size", counted(worlds.size(), "world", "worlds") + ", " + counted(queries.size(), "query", "queries") +
+                      ", " + counted(planners_.size(), "planner", "planners") + ", " +
+                      counted(results_.rows.size(), "result", "results"));
     entry("Baseline", report_.baseline);
     out_ += "</dl>\n";
   }
@@ -156,8 +160,10 @@ class Page {
 
   void builds() {
     if (results_.builds.empty()) return;
+    add("<h2>Built beforehand</h2>\n<details{}><summary>{} worlds and planners</summary>\n",
+        results_.builds.size() <= 2 * planners_.size() ? " open" : "", grouped_count(results_.builds.size()));
     out_ +=
-        "<h2>Built beforehand</h2>\n<div class=\"scroll\"><table>\n<thead><tr><th class=\"t\">world</th>"
+        "<div class=\"scroll\"><table>\n<thead><tr><th class=\"t\">world</th>"
         "<th class=\"t\">planner</th><th>build time</th><th>memory</th></tr></thead>\n<tbody>\n";
     for (const BuildRow& b : std::span(results_.builds).first(std::min(kListedGroups, results_.builds.size()))) {
       add("<tr><td class=\"t\">{}</td>", escape_markup(b.world));
@@ -168,6 +174,7 @@ class Page {
     }
     out_ += "</tbody></table></div>\n";
     if (results_.builds.size() > kListedGroups) add("<p>The first {} are listed.</p>\n", kListedGroups);
+    out_ += "</details>\n";
   }
 
   void suspicions() {

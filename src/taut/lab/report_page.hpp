@@ -14,9 +14,9 @@ h1{font-size:1.7rem;line-height:1.2;margin:.2em 0 .5em}h2{font-size:1.2rem;margi
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.15em 1em;margin:0}dt{color:var(--faint)}dd{margin:0;overflow-wrap:anywhere}
 code{font-family:ui-monospace,'DejaVu Sans Mono',monospace;font-size:.9em}
 .scroll{overflow-x:auto}
-table{border-collapse:collapse;font-size:.9rem;font-variant-numeric:tabular-nums;width:100%}
-th,td{padding:.35em .7em;text-align:right;white-space:nowrap;border-bottom:1px solid var(--rule)}
-th{color:var(--faint);font-weight:600;cursor:pointer;user-select:none;vertical-align:bottom}
+table{border-collapse:collapse;font-size:.86rem;font-variant-numeric:tabular-nums;width:100%}
+th,td{padding:.35em .55em;text-align:right;white-space:nowrap;border-bottom:1px solid var(--rule)}
+th{white-space:normal;color:var(--faint);font-weight:600;cursor:pointer;user-select:none;vertical-align:bottom}
 th:hover{color:var(--ink)}th[aria-sort=ascending]::after{content:" \25B2"}th[aria-sort=descending]::after{content:" \25BC"}
 th.t,td.t{text-align:left}td.w{white-space:normal;min-width:16em}tbody tr:hover{background:var(--band)}
 small{color:var(--faint)}.bad{color:var(--bad);font-weight:600}.good{color:var(--good)}
