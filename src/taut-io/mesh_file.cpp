@@ -1,0 +1,191 @@
+#include "taut-io/mesh_file.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <tuple>
+
+#include "taut-io/file.hpp"
+#include "taut-io/text_scanner.hpp"
+#include "taut/geometry/predicates.hpp"
+#include "taut/world/input_error.hpp"
+
+namespace taut::io {
+namespace {
+
+class MeshParser {
+ public:
+  MeshParser(std::string_view text, const std::string& name) : in_(text, name) {}
+
+  MeshFile parse() {
+    if (const auto word = in_.token("the header 'mesh'"); word != "mesh")
+      in_.fail("the header 'mesh'", in_quotes(word));
+    const std::int64_t version = in_.integer(in_.token("a version"), "a version", 1, 2);
+    vertex_count_ = count("a number of vertices", 6);    // "0 0 0\n"
+    polygon_count_ = count("a number of polygons", 14);  // "3 0 1 2 0 0 0\n"
+    for (std::int64_t v = 0; v < vertex_count_; ++v) read_vertex();
+    for (std::int64_t p = 0; p < polygon_count_; ++p) read_polygon(version);
+    if (!in_.at_end()) in_.fail("the end of the file after the last polygon", in_quotes(in_.token("")));
+    check_neighbours();
+    check_vertex_lists();
+    return std::move(mesh_);
+  }
+
+ private:
+  // A count of things that take at least `bytes_each` bytes still to be read; one line end may be missing.
+  std::int64_t count(std::string_view what, std::size_t bytes_each) {
+    const auto most = static_cast<std::int64_t>((in_.remaining() + 1) / bytes_each);
+    const std::string_view token = in_.token(what);
+    const std::int64_t value = in_.integer(token, what, 0, std::numeric_limits<int>::max());
+    if (value > most) in_.fail(std::string(what) + " that the file has room for", in_quotes(token));
+    return value;
+  }
+
+  int index(std::string_view what, std::int64_t low, std::int64_t count) {
+    if (count == 0 && low == 0) in_.fail(std::string(what) + ", and there is none of these");
+    return static_cast<int>(in_.integer(in_.token(what), what, low, count - 1));
+  }
+
+  void read_vertex() {
+    const double x = in_.coordinate(in_.token("the x of a vertex"), "the x of a vertex");
+    const double y = in_.coordinate(in_.token("the y of a vertex"), "the y of a vertex");
+    mesh_.vertices.push_back({x, y});
+    const std::int64_t n = count("a number of polygons around the vertex", 2);
+    std::vector<int>& around = mesh_.vertex_polygons.emplace_back();
+    for (std::int64_t i = 0; i < n; ++i) around.push_back(index("a polygon's index or -1", -1, polygon_count_));
+  }
+
+  void read_polygon(std::int64_t version) {
+    const std::int64_t n = count("a number of corners", 4);
+    polygon_lines_.push_back(in_.line());
+    if (n < 3) in_.fail("at least 3 corners of a polygon", std::to_string(n));
+    MeshFile::Polygon& polygon = mesh_.polygons.emplace_back();
+    for (std::int64_t i = 0; i < n; ++i) polygon.vertices.push_back(index("a vertex's index", 0, vertex_count_));
+    for (std::int64_t i = 0; i < n; ++i) {
+      polygon.neighbours.push_back(index("a neighbour's index or -1", -1, polygon_count_));
+    }
+    // In version 1 neighbours[i] lies across the edge from vertices[i] to vertices[i + 1].
+    if (version == 1) std::rotate(polygon.neighbours.begin(), polygon.neighbours.end() - 1, polygon.neighbours.end());
+    check_convex(polygon);
+  }
+
+  [[noreturn]] void fail_polygon(std::size_t p, const std::string& message) const {
+    throw InputError(in_.name(), polygon_lines_[p], "polygon " + std::to_string(p) + ": " + message);
+  }
+
+  // All turns to the left is not enough, a star has that too. But walking once around a convex polygon the points rise
+  // in lexicographic order once and fall once, while a star does so at least twice.
+  void check_convex(const MeshFile::Polygon& polygon) const {
+    const std::size_t p = mesh_.polygons.size() - 1;
+    const std::size_t n = polygon.vertices.size();
+    const auto at = [&](std::size_t i) {
+      return mesh_.vertices[static_cast<std::size_t>(polygon.vertices[i < n ? i : i - n])];
+    };
+    int left_turns = 0, reversals = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+      const Vec2 a = at(i), b = at(i + 1), c = at(i + 2);
+      if (a == b) fail_polygon(p, "expected consecutive corners in different places");
+      const int turn = orient2d(a, b, c);
+      const bool reverses = (a < b) != (b < c);
+      if (turn < 0 || (turn == 0 && reverses)) {
+        fail_polygon(p, "expected a convex polygon with its corners counter-clockwise, it turns right at corner " +
+                            std::to_string((i + 1) % n));
+      }
+      left_turns += turn;
+      reversals += reverses ? 1 : 0;
+    }
+    if (left_turns == 0) fail_polygon(p, "expected a polygon with an area, its corners lie on one line");
+    if (reversals != 2) fail_polygon(p, "expected a convex polygon, it winds around more than once");
+  }
+
+  void check_neighbours() const {
+    struct Edge {
+      int from, to, polygon, neighbour;
+      bool operator<(const Edge& o) const { return std::tie(from, to) < std::tie(o.from, o.to); }
+    };
+    std::vector<Edge> edges;
+    for (std::size_t p = 0; p < mesh_.polygons.size(); ++p) {
+      const auto& [vertices, neighbours] = mesh_.polygons[p];
+      for (std::size_t i = 0; i < vertices.size(); ++i) {
+        const int from = vertices[i == 0 ? vertices.size() - 1 : i - 1];
+        edges.push_back({from, vertices[i], static_cast<int>(p), neighbours[i]});
+      }
+    }
+    std::stable_sort(edges.begin(), edges.end());
+    for (std::size_t i = 0; i < edges.size(); ++i) {
+      const Edge& edge = edges[i];
+      const auto p = static_cast<std::size_t>(edge.polygon);
+      const std::string name = "the edge from vertex " + std::to_string(edge.from) + " to " + std::to_string(edge.to);
+      if (i > 0 && edges[i - 1].from == edge.from && edges[i - 1].to == edge.to) {
+        fail_polygon(p, "expected " + name + " only once, polygon " + std::to_string(edges[i - 1].polygon) +
+                            " has it too, on the same side");
+      }
+      if (edge.neighbour == MeshFile::kNone) continue;
+      const auto back = std::lower_bound(edges.begin(), edges.end(), Edge{edge.to, edge.from, 0, 0});
+      const bool mutual = back != edges.end() && back->from == edge.to && back->to == edge.from &&
+                          back->polygon == edge.neighbour && back->neighbour == edge.polygon;
+      if (!mutual) {
+        fail_polygon(p, "expected polygon " + std::to_string(edge.neighbour) + " to be its neighbour across " + name +
+                            " and to say the same, it does not");
+      }
+    }
+  }
+
+  // As sets: the format itself calls the order unimportant, and files differ in how often they write -1.
+  void check_vertex_lists() const {
+    std::vector<std::vector<int>> expected(mesh_.vertices.size());
+    for (std::size_t p = 0; p < mesh_.polygons.size(); ++p) {
+      for (const int v : mesh_.polygons[p].vertices)
+        expected[static_cast<std::size_t>(v)].push_back(static_cast<int>(p));
+    }
+    for (std::size_t v = 0; v < expected.size(); ++v) {
+      std::vector<int> listed = mesh_.vertex_polygons[v];
+      std::erase(listed, MeshFile::kNone);
+      std::sort(listed.begin(), listed.end());
+      listed.erase(std::unique(listed.begin(), listed.end()), listed.end());
+      if (listed == expected[v]) continue;
+      throw InputError(in_.name(), 0,
+                       "vertex " + std::to_string(v) + ": expected its list to name the " +
+                           std::to_string(expected[v].size()) + " polygons that have it as a corner, it names " +
+                           std::to_string(listed.size()) + (listed.size() == expected[v].size() ? " others" : ""));
+    }
+  }
+
+  TextScanner in_;
+  std::int64_t vertex_count_ = 0, polygon_count_ = 0;
+  MeshFile mesh_;
+  std::vector<std::size_t> polygon_lines_;
+};
+
+}  // namespace
+
+MeshFile parse_mesh(std::string_view text, const std::string& name) { return MeshParser(text, name).parse(); }
+
+MeshFile read_mesh(const std::filesystem::path& path) { return parse_mesh(read_file(path).text(), path.string()); }
+
+std::string format_mesh(const MeshFile& mesh) {
+  std::string out =
+      "mesh\n2\n" + std::to_string(mesh.vertices.size()) + ' ' + std::to_string(mesh.polygons.size()) + '\n';
+  const auto append_all = [&](const std::vector<int>& numbers) {
+    for (const int n : numbers) out += ' ' + std::to_string(n);
+  };
+  for (std::size_t v = 0; v < mesh.vertices.size(); ++v) {
+    append_shortest(out, mesh.vertices[v].x);
+    out += ' ';
+    append_shortest(out, mesh.vertices[v].y);
+    out += ' ' + std::to_string(mesh.vertex_polygons[v].size());
+    append_all(mesh.vertex_polygons[v]);
+    out += '\n';
+  }
+  for (const MeshFile::Polygon& polygon : mesh.polygons) {
+    out += std::to_string(polygon.vertices.size());
+    append_all(polygon.vertices);
+    append_all(polygon.neighbours);
+    out += '\n';
+  }
+  return out;
+}
+
+void write_mesh(const MeshFile& mesh, const std::filesystem::path& path) { write_file(path, format_mesh(mesh)); }
+
+}  // namespace taut::io

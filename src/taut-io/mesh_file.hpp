@@ -1,0 +1,45 @@
+// Polyanya's convex meshes (`.mesh`, versions 1 and 2), specified in docs/formats.md. Everything is in the file's raw
+// coordinates; polygons run counter-clockwise in them. A mesh that parses is sound: indices in range, polygons convex
+// (three points in a line are allowed), neighbours mutual, vertex lists in agreement with the polygons. Not checked:
+// that polygons do not overlap. O(n log n).
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "taut/geometry/vec.hpp"
+#include "taut/world/polygon_world.hpp"
+
+namespace taut::io {
+
+struct MeshFile {
+  static constexpr int kNone = -1;
+
+  struct Polygon {
+    std::vector<int> vertices;    // counter-clockwise
+    std::vector<int> neighbours;  // [i] lies across the edge from vertices[i - 1] to vertices[i], or is kNone
+    friend bool operator==(const Polygon&, const Polygon&) = default;
+  };
+
+  std::vector<Vec2> vertices;
+  std::vector<std::vector<int>> vertex_polygons;  // around each vertex, in the file's order, kNone for blocked space
+  std::vector<Polygon> polygons;
+  friend bool operator==(const MeshFile&, const MeshFile&) = default;
+};
+
+// Throws InputError naming `name`, the line and what was expected.
+[[nodiscard]] MeshFile parse_mesh(std::string_view text, const std::string& name);
+[[nodiscard]] MeshFile read_mesh(const std::filesystem::path& path);
+
+// Writes version 2.
+[[nodiscard]] std::string format_mesh(const MeshFile& mesh);
+void write_mesh(const MeshFile& mesh, const std::filesystem::path& path);
+
+// The world that the mesh covers. Edges without a neighbour form its outline; if that has a single outer ring, this is
+// the boundary and every other ring an obstacle, and if it has several, the boundary is a box around all of them and
+// all else one obstacle. An edge without a neighbour on either of its two sides is a wall.
+[[nodiscard]] PolygonWorld::Parts to_polygon_parts(const MeshFile& mesh);
+
+}  // namespace taut::io
