@@ -1,0 +1,328 @@
+#include "taut-io/geojson_file.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "taut-io/file.hpp"
+#include "taut-io/outer_box.hpp"
+#include "taut-io/text_scanner.hpp"
+#include "taut-io/with_file_name.hpp"
+#include "taut/geometry/coordinate_range.hpp"
+#include "taut/world/input_error.hpp"
+
+namespace taut::io {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr int kDeepest = 64;
+
+std::size_t line_of(std::string_view text, std::size_t byte) {
+  const std::string_view before = text.substr(0, std::min(byte, text.size()));
+  return 1 + static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));
+}
+
+// Before parsing, since what is nested deeply is also walked and destroyed deeply.
+void refuse_deep_nesting(std::string_view text, const std::string& name) {
+  int depth = 0;
+  bool in_string = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (in_string) {
+      if (c == '\\') ++i;
+      if (c == '"') in_string = false;
+    } else if (c == '"') {
+      in_string = true;
+    } else if (c == '[' || c == '{') {
+      if (++depth > kDeepest) {
+        throw InputError(name, line_of(text, i),
+                         "expected brackets nested at most " + std::to_string(kDeepest) + " deep");
+      }
+    } else if (c == ']' || c == '}') {
+      --depth;
+    }
+  }
+}
+
+Json parse_json(std::string_view text, const std::string& name) {
+  refuse_deep_nesting(text, name);
+  try {
+    return Json::parse(text);
+  } catch (const Json::parse_error& error) {
+    std::string reason = error.what();  // "[json.exception...] parse error at line 1, column 2: reason"
+    if (const std::size_t colon = reason.find(": "); colon != std::string::npos) reason.erase(0, colon + 2);
+    throw InputError(name, line_of(text, error.byte > 0 ? error.byte - 1 : 0), "expected JSON: " + reason);
+  } catch (const Json::out_of_range& error) {
+    throw InputError(name, 0, std::string("expected numbers that a double can hold: ") + error.what());
+  }
+}
+
+enum class Role { none, boundary, obstacle, wall, point };
+
+class Collector {
+ public:
+  explicit Collector(std::string name) : name_(std::move(name)) {}
+
+  PolygonWorld::Parts collect(const Json& root) {
+    read_corner_rule(root);
+    read_object(root, "", Role::none);
+    settle_polygons();
+    if (!has_boundary_) {
+      Box2 box;
+      for_each_point([&](Vec2 p) { box.extend(p); });
+      if (box.empty()) throw InputError(name_, 0, "expected at least one geometry");
+      parts_.boundary = box_grown_by_a_twentieth(box);
+    }
+    return std::move(parts_);
+  }
+
+ private:
+  struct Found {
+    Polygon polygon;
+    Role role;
+  };
+
+  [[noreturn]] void fail(const std::string& path, const std::string& expectation, const Json& got) const {
+    std::string shown = got.dump(-1, ' ', true, Json::error_handler_t::replace);
+    fail_with(path, "expected " + expectation + ", got " + in_quotes(shown));
+  }
+  [[noreturn]] void fail_with(const std::string& path, const std::string& message) const {
+    throw InputError(name_, 0, (path.empty() ? "top level" : path) + ": " + message);
+  }
+  static std::string at(const std::string& path, const char* key) { return path.empty() ? key : path + "." + key; }
+  static std::string at(const std::string& path, std::size_t index) { return path + "[" + std::to_string(index) + "]"; }
+
+  const Json& member(const Json& object, const std::string& path, const char* key) const {
+    const auto it = object.find(key);
+    if (it == object.end()) fail_with(path, std::string("expected a member \"") + key + "\"");
+    return *it;
+  }
+  const Json& array(const Json& object, const std::string& path, const char* key) const {
+    const Json& value = member(object, path, key);
+    if (!value.is_array()) fail(at(path, key), "an array", value);
+    return value;
+  }
+
+  void read_corner_rule(const Json& root) {
+    if (!root.is_object() || !root.contains("taut")) return;
+    const Json& own = root["taut"];
+    if (!own.is_object()) fail("taut", "an object", own);
+    const auto rule = own.find("corner_rule");
+    if (rule == own.end()) return;
+    if (*rule != "allow" && *rule != "forbid") fail("taut.corner_rule", "\"allow\" or \"forbid\"", *rule);
+    parts_.corner_rule = *rule == "allow" ? CornerRule::allow : CornerRule::forbid;
+  }
+
+  Role read_role(const Json& feature, const std::string& path) const {
+    const auto properties = feature.find("properties");
+    if (properties == feature.end() || properties->is_null()) return Role::none;
+    if (!properties->is_object()) fail(at(path, "properties"), "an object or null", *properties);
+    const auto role = properties->find("role");
+    if (role == properties->end()) return Role::none;
+    if (*role == "boundary") return Role::boundary;
+    if (*role == "obstacle") return Role::obstacle;
+    if (*role == "wall") return Role::wall;
+    if (*role == "point") return Role::point;
+    fail(at(path, "properties.role"), "\"boundary\", \"obstacle\", \"wall\" or \"point\"", *role);
+  }
+
+  // A feature collection, a feature or a geometry. Recursion is bounded by the nesting limit.
+  void read_object(const Json& object, const std::string& path, Role role) {
+    if (!object.is_object()) fail(path, "a GeoJSON object", object);
+    const Json& type = member(object, path, "type");
+    if (type == "FeatureCollection") {
+      const Json& features = array(object, path, "features");
+      for (std::size_t i = 0; i < features.size(); ++i) {
+        const std::string feature_path = at(at(path, "features"), i);
+        if (!features[i].is_object() || features[i].value("type", Json()) != "Feature") {
+          fail(feature_path, "an object of type \"Feature\"", features[i]);
+        }
+        read_object(features[i], feature_path, role);
+      }
+    } else if (type == "Feature") {
+      const Json& geometry = member(object, path, "geometry");
+      if (!geometry.is_null()) read_object(geometry, at(path, "geometry"), read_role(object, path));
+    } else if (type == "GeometryCollection") {
+      const Json& geometries = array(object, path, "geometries");
+      for (std::size_t i = 0; i < geometries.size(); ++i) {
+        read_object(geometries[i], at(at(path, "geometries"), i), role);
+      }
+    } else {
+      read_geometry(object, type, path, role);
+    }
+  }
+
+  void read_geometry(const Json& geometry, const Json& type, const std::string& path, Role role) {
+    static constexpr const char* kKnown =
+        "one of the types Point, MultiPoint, LineString, MultiLineString, Polygon, MultiPolygon, GeometryCollection, "
+        "Feature, FeatureCollection";
+    if (!type.is_string()) fail(at(path, "type"), kKnown, type);
+    const auto& kind = type.get_ref<const std::string&>();
+    const bool many = kind.starts_with("Multi");
+    const std::string_view single = std::string_view(kind).substr(many ? 5 : 0);
+    const auto each = [&](auto read_one) {
+      const Json& coordinates = array(geometry, path, "coordinates");
+      const std::string place = at(path, "coordinates");
+      if (!many) return read_one(coordinates, place);
+      for (std::size_t i = 0; i < coordinates.size(); ++i) read_one(coordinates[i], at(place, i));
+    };
+    const auto needs_role = [&](bool fits, const char* roles) {
+      if (role != Role::none && !fits) fail_with(path, "expected a " + kind + " to have " + roles);
+    };
+    if (single == "Polygon") {
+      needs_role(role == Role::boundary || role == Role::obstacle, "the role \"boundary\" or \"obstacle\"");
+      each([&](const Json& value, const std::string& place) {
+        Polygon polygon = read_polygon(value, place);
+        if (role == Role::boundary && std::exchange(has_boundary_, true)) {
+          fail_with(place, "expected only one boundary, this is the second");
+        }
+        found_.push_back({std::move(polygon), role});
+      });
+    } else if (single == "LineString") {
+      needs_role(role == Role::wall, "the role \"wall\"");
+      each([&](const Json& value, const std::string& place) { parts_.walls.push_back(read_chain(value, place, 2)); });
+    } else if (single == "Point") {
+      needs_role(role == Role::point, "the role \"point\"");
+      each([&](const Json& value, const std::string& place) { parts_.points.push_back(read_position(value, place)); });
+    } else {
+      fail(at(path, "type"), kKnown, type);
+    }
+  }
+
+  Polygon read_polygon(const Json& rings, const std::string& path) const {
+    if (!rings.is_array() || rings.empty()) fail(path, "an array of at least one ring", rings);
+    Polygon polygon;
+    for (std::size_t i = 0; i < rings.size(); ++i) {
+      Ring ring = read_chain(rings[i], at(path, i), 3);
+      if (ring.size() > 3 && ring.front() == ring.back()) ring.pop_back();
+      polygon.rings.push_back(std::move(ring));
+    }
+    return polygon;
+  }
+
+  std::vector<Vec2> read_chain(const Json& positions, const std::string& path, std::size_t fewest) const {
+    if (!positions.is_array() || positions.size() < fewest) {
+      fail(path, "an array of at least " + std::to_string(fewest) + " positions", positions);
+    }
+    std::vector<Vec2> chain;
+    chain.reserve(positions.size());
+    for (std::size_t i = 0; i < positions.size(); ++i) chain.push_back(read_position(positions[i], path, i));
+    return chain;
+  }
+
+  // The place is put together only if something is wrong there: most of a file is positions.
+  Vec2 read_position(const Json& position, const std::string& path, std::optional<std::size_t> index = {}) const {
+    const auto place = [&] { return index ? at(path, *index) : path; };
+    if (!position.is_array() || position.size() < 2 || !position[0].is_number() || !position[1].is_number()) {
+      fail(place(), "a position [x, y]", position);
+    }
+    const Vec2 p{position[0].get<double>() + 0.0, position[1].get<double>() + 0.0};
+    if (!is_valid_point(p)) fail(place(), "coordinates that are 0 or of a size between 2^-140 and 2^140", position);
+    return p;
+  }
+
+  // A lone polygon without a role is a room: its outer ring the boundary, its holes the obstacles. Otherwise polygons
+  // without a role are obstacles.
+  void settle_polygons() {
+    if (found_.size() == 1 && found_[0].role == Role::none) {
+      found_[0].role = Role::boundary;
+      has_boundary_ = true;
+    }
+    for (Found& found : found_) {
+      if (found.role != Role::boundary) {
+        parts_.obstacles.push_back(std::move(found.polygon));
+        continue;
+      }
+      parts_.boundary = std::move(found.polygon.rings[0]);
+      for (std::size_t i = 1; i < found.polygon.rings.size(); ++i) {
+        parts_.obstacles.push_back({{std::move(found.polygon.rings[i])}});
+      }
+    }
+  }
+
+  template <class Visit>
+  void for_each_point(Visit visit) const {
+    for (const Polygon& polygon : parts_.obstacles) {
+      for (const Ring& ring : polygon.rings) std::for_each(ring.begin(), ring.end(), visit);
+    }
+    for (const Polyline& wall : parts_.walls) std::for_each(wall.begin(), wall.end(), visit);
+    std::for_each(parts_.points.begin(), parts_.points.end(), visit);
+  }
+
+  std::string name_;
+  std::vector<Found> found_;
+  bool has_boundary_ = false;
+  PolygonWorld::Parts parts_;
+};
+
+// --- writing ---------------------------------------------------------------------------------------------------------
+
+void append_position(std::string& out, Vec2 p) {
+  out += '[';
+  append_shortest(out, p.x);
+  out += ',';
+  append_shortest(out, p.y);
+  out += ']';
+}
+
+void append_chain(std::string& out, const std::vector<Vec2>& chain, bool closed) {
+  out += '[';
+  for (std::size_t i = 0; i < chain.size(); ++i) {
+    if (i > 0) out += ',';
+    append_position(out, chain[i]);
+  }
+  if (closed && !chain.empty()) {
+    out += ',';
+    append_position(out, chain.front());
+  }
+  out += ']';
+}
+
+void append_rings(std::string& out, const std::vector<Ring>& rings) {
+  out += '[';
+  for (std::size_t i = 0; i < rings.size(); ++i) {
+    if (i > 0) out += ',';
+    append_chain(out, rings[i], true);
+  }
+  out += ']';
+}
+
+}  // namespace
+
+PolygonWorld::Parts parse_geojson(std::string_view text, const std::string& name) {
+  return Collector(name).collect(parse_json(without_byte_order_mark(text), name));
+}
+
+PolygonWorld read_geojson(const std::filesystem::path& path) {
+  return with_file_name(path, [&] { return PolygonWorld(parse_geojson(read_file(path).text(), path.string())); });
+}
+
+std::string format_geojson(const PolygonWorld::Parts& parts) {
+  if (parts.boundary.empty()) throw InputError("world", 0, "expected a boundary to write");
+  std::string out = "{\"type\":\"FeatureCollection\",\"taut\":{\"corner_rule\":\"";
+  out += parts.corner_rule == CornerRule::allow ? "allow" : "forbid";
+  out += "\"},\"features\":[";
+  bool first = true;
+  const auto feature = [&](const char* role, const char* type, auto append_coordinates) {
+    out += first ? "\n" : ",\n";
+    first = false;
+    out += std::string("{\"type\":\"Feature\",\"properties\":{\"role\":\"") + role + "\"},\"geometry\":{\"type\":\"" +
+           type + "\",\"coordinates\":";
+    append_coordinates();
+    out += "}}";
+  };
+  feature("boundary", "Polygon", [&] { append_rings(out, {parts.boundary}); });
+  for (const Polygon& obstacle : parts.obstacles) {
+    feature("obstacle", "Polygon", [&] { append_rings(out, obstacle.rings); });
+  }
+  for (const Polyline& wall : parts.walls) feature("wall", "LineString", [&] { append_chain(out, wall, false); });
+  for (const Vec2 point : parts.points) feature("point", "Point", [&] { append_position(out, point); });
+  return out + "\n]}\n";
+}
+
+void write_geojson(const PolygonWorld& world, const std::filesystem::path& path) {
+  write_file(path, format_geojson(world.parts()));
+}
+
+}  // namespace taut::io

@@ -1,0 +1,23 @@
+// Polygon worlds as GeoJSON (RFC 7946 geometry, plain coordinates of the plane), specified in docs/formats.md. What a
+// geometry means is said by its feature's property "role": boundary, obstacle, wall or point. Files written here read
+// back as exactly the same world. Errors name the place in the document ("features[3].geometry.coordinates[0][2]"), and
+// for broken JSON the line. Memory is proportional to the text; nesting deeper than 64 is refused.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "taut/world/polygon_world.hpp"
+
+namespace taut::io {
+
+// The parts as they stand in the file; PolygonWorld's constructor checks rings against each other.
+[[nodiscard]] PolygonWorld::Parts parse_geojson(std::string_view text, const std::string& name);
+[[nodiscard]] PolygonWorld read_geojson(const std::filesystem::path& path);
+
+// Throws InputError for a world without a boundary.
+[[nodiscard]] std::string format_geojson(const PolygonWorld::Parts& parts);
+void write_geojson(const PolygonWorld& world, const std::filesystem::path& path);
+
+}  // namespace taut::io
