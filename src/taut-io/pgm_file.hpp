@@ -1,0 +1,22 @@
+// Portable graymaps (`.pgm`): P2 (text) and P5 (binary), 8 and 16 bits, with comments; specified in docs/formats.md.
+// Values are scaled to 0..255. Sides are limited to Grid::kLargestSide and checked against the size of the file before
+// anything is allocated. Only the first picture of a file is read.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "taut-io/image.hpp"
+
+namespace taut::io {
+
+// Throws InputError naming `name` and what was expected.
+[[nodiscard]] GrayImage parse_pgm(std::string_view bytes, const std::string& name);
+[[nodiscard]] GrayImage read_pgm(const std::filesystem::path& path);
+
+// Writes P5 with 8 bits. Throws InputError for an image without pixels.
+[[nodiscard]] std::string format_pgm(const GrayImage& image);
+void write_pgm(const GrayImage& image, const std::filesystem::path& path);
+
+}  // namespace taut::io
