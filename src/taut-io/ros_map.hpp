@@ -1,0 +1,50 @@
+// Occupancy maps of ROS (map_server and nav2): a small `.yaml` file beside a `.pgm` or `.png` picture; specified in
+// docs/formats.md. The picture's first row, which ROS puts at the top (largest y), is row 0 of the grid: grids have y
+// down the picture like every other map here, and `origin` says where ROS sees the lower left corner of the last row.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "taut-io/image.hpp"
+#include "taut/geometry/vec.hpp"
+#include "taut/world/grid.hpp"
+
+namespace taut::io {
+
+// What the `.yaml` file says.
+struct RosDescription {
+  std::string image;      // as written: relative to the `.yaml` file unless absolute
+  double resolution = 1;  // metres a cell
+  Vec2 origin;
+  double yaw = 0;
+  bool negate = false;  // false: dark is occupied
+  double occupied_threshold = 0.65, free_threshold = 0.196;
+  friend bool operator==(const RosDescription&, const RosDescription&) = default;
+};
+
+struct RosMap {
+  Grid grid;
+  double resolution = 1;
+  Vec2 origin;
+  double yaw = 0;
+  friend bool operator==(const RosMap&, const RosMap&) = default;
+};
+
+// What cells become whose occupancy lies between the thresholds.
+enum class UnknownCells { blocked, free };
+
+// Throws InputError naming `name`, the line and what was expected.
+[[nodiscard]] RosDescription parse_ros_yaml(std::string_view text, const std::string& name);
+[[nodiscard]] RosMap ros_map(const RosDescription& description, const GrayImage& image,
+                             UnknownCells unknown = UnknownCells::blocked);
+[[nodiscard]] RosMap read_ros_map(const std::filesystem::path& yaml, UnknownCells unknown = UnknownCells::blocked);
+
+// Throws InputError if a number or the image's name cannot be written.
+[[nodiscard]] std::string format_ros_yaml(const RosDescription& description);
+// Writes the description to `yaml` and the picture beside it, with the extension `.pgm`; the picture first, so that a
+// description never names a picture that is not there.
+void write_ros_map(const RosMap& map, const std::filesystem::path& yaml);
+
+}  // namespace taut::io
