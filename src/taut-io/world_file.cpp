@@ -1,0 +1,85 @@
+#include "taut-io/world_file.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <string>
+
+#include "taut-io/geojson_file.hpp"
+#include "taut-io/map_file.hpp"
+#include "taut-io/mesh_file.hpp"
+#include "taut-io/pgm_file.hpp"
+#include "taut-io/png_file.hpp"
+#include "taut-io/poly_file.hpp"
+#include "taut-io/ros_map.hpp"
+#include "taut-io/text_scanner.hpp"
+#include "taut-io/with_file_name.hpp"
+#include "taut/world/input_error.hpp"
+
+namespace taut::io {
+namespace {
+
+std::string lower_extension(const std::filesystem::path& path) {
+  std::string extension = path.extension().string();
+  std::transform(extension.begin(), extension.end(), extension.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return extension;
+}
+
+[[noreturn]] void unknown_extension(const std::filesystem::path& path, std::string_view known) {
+  throw InputError(
+      path.string(), 0,
+      "expected one of the extensions " + std::string(known) + ", got " + in_quotes(path.extension().string()));
+}
+
+bool is_world_extension(const std::string& extension) {
+  return !extension.empty() &&
+         (' ' + std::string(kReadableWorlds) + ' ').find(' ' + extension + ' ') != std::string::npos;
+}
+
+void write_grid(const Grid& grid, const std::filesystem::path& path, const std::string& extension) {
+  if (extension == ".map") return write_map(grid, path);
+  if (extension == ".pgm") return write_pgm(image_from_grid(grid), path);
+  if (extension == ".png") return write_png(image_from_grid(grid), path);
+  if (extension == ".yaml") return write_ros_map({grid, 1, {}, 0}, path);
+  if (!is_world_extension(extension)) unknown_extension(path, kWritableWorlds);
+  throw InputError(path.string(), 0,
+                   "expected a world of polygons for " + extension + ", got a grid; grids fit .map, .pgm, .png, .yaml");
+}
+
+void write_polygons(const PolygonWorld& world, const std::filesystem::path& path, const std::string& extension) {
+  if (extension == ".geojson" || extension == ".json") return write_geojson(world, path);
+  if (extension == ".poly") return write_poly(to_poly(world.parts()), path);
+  if (extension == ".mesh") {
+    throw InputError(path.string(), 0,
+                     "expected a mesh of convex polygons for .mesh, got a world that has not been cut into any; worlds "
+                     "of polygons fit .geojson, .json, .poly");
+  }
+  if (!is_world_extension(extension)) unknown_extension(path, kWritableWorlds);
+  throw InputError(
+      path.string(), 0,
+      "expected a grid for " + extension + ", got a world of polygons; worlds of polygons fit .geojson, .json, .poly");
+}
+
+}  // namespace
+
+World read_world(const std::filesystem::path& path) {
+  const std::string extension = lower_extension(path);
+  if (extension == ".map") return read_map(path);
+  if (extension == ".geojson" || extension == ".json") return read_geojson(path);
+  if (extension == ".poly")
+    return with_file_name(path, [&] { return PolygonWorld(to_polygon_parts(read_poly(path))); });
+  if (extension == ".mesh")
+    return with_file_name(path, [&] { return PolygonWorld(to_polygon_parts(read_mesh(path))); });
+  if (extension == ".yaml") return read_ros_map(path).grid;
+  if (extension == ".pgm") return grid_from_image(read_pgm(path));
+  if (extension == ".png") return grid_from_image(read_png_gray(path));
+  unknown_extension(path, kReadableWorlds);
+}
+
+void write_world(const World& world, const std::filesystem::path& path) {
+  const std::string extension = lower_extension(path);
+  if (const Grid* grid = std::get_if<Grid>(&world)) return write_grid(*grid, path, extension);
+  write_polygons(std::get<PolygonWorld>(world), path, extension);
+}
+
+}  // namespace taut::io
