@@ -13,10 +13,11 @@ int main(int argc, char** argv) {
   app.require_subcommand(1);
   app.failure_message(CLI::FailureMessage::simple);
   app.get_formatter()->column_width(38);
-  app.footer("Start with:  taut generate showcase -o world.geojson\n"
-             "             taut plan world.geojson --from 40,560 --to 960,40 --planner all --svg way.svg\n"
-             "`taut COMMAND --help` shows the options of a command, with an example.\n"
-             "Exit codes: 0 done, 1 no path or unsupported, 2 wrong use or bad input.");
+  app.footer(
+      "Start with:  taut generate showcase -o world.geojson\n"
+      "             taut plan world.geojson --from 40,560 --to 960,40 --planner all --svg way.svg\n"
+      "`taut COMMAND --help` shows the options of a command, with an example.\n"
+      "Exit codes: 0 done, 1 no path or unsupported, 2 wrong use or bad input.");
   taut::cli::Context context;
   for (int i = 0; i < argc; ++i) context.command_line += (i > 0 ? " " : "") + std::string(i > 0 ? argv[i] : "taut");
   taut::cli::add_plan(app, context);
@@ -29,7 +30,8 @@ int main(int argc, char** argv) {
   taut::cli::add_validate(app, context);
   try {
     app.parse(argc, argv);
-    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) throw std::runtime_error("standard output: cannot be written");
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
+      throw std::runtime_error("standard output: cannot be written");
     return context.exit_code;
   } catch (const CLI::ParseError& error) {
     const bool asked = error.get_exit_code() == 0;  // --help and --version

@@ -59,7 +59,8 @@ struct BenchCommand {
 };
 
 std::vector<std::string> BenchCommand::scenarios_of(std::size_t world) const {
-  if (scenarios.empty()) return random > 0 ? std::vector<std::string>{} : std::vector<std::string>{worlds[world] + ".scen"};
+  if (scenarios.empty())
+    return random > 0 ? std::vector<std::string>{} : std::vector<std::string>{worlds[world] + ".scen"};
   if (worlds.size() == 1) return scenarios;
   return {scenarios[world]};
 }
@@ -107,16 +108,26 @@ void BenchCommand::write(const lab::Results& results) const {
 
 void BenchCommand::print_summary(const lab::Results& results) const {
   using lab::Align;
-  lab::Table table({{"planner"}, {"queries", Align::right}, {"found", Align::right}, {"invalid", Align::right},
-                    {"median", Align::right}, {"mean", Align::right}, {"p95", Align::right}, {"p99", Align::right},
-                    {"mean ratio", Align::right}, {"max ratio", Align::right}, {"expanded", Align::right},
-                    {"speed", Align::right}, {"95 % interval"}});
+  lab::Table table({{"planner"},
+                    {"queries", Align::right},
+                    {"found", Align::right},
+                    {"invalid", Align::right},
+                    {"median", Align::right},
+                    {"mean", Align::right},
+                    {"p95", Align::right},
+                    {"p99", Align::right},
+                    {"mean ratio", Align::right},
+                    {"max ratio", Align::right},
+                    {"expanded", Align::right},
+                    {"speed", Align::right},
+                    {"95 % interval"}});
   for (const lab::Summary& s : lab::summarise(results.rows, lab::SummaryBy::planner, {.baseline = baseline})) {
     const bool ratios = s.mean_ratio == s.mean_ratio;
     table.add_row({s.planner, std::to_string(s.count), std::to_string(s.found), std::to_string(s.invalid),
                    time_text(s.median_us), time_text(s.mean_us), time_text(s.p95_us), time_text(s.p99_us),
-                   ratios ? fmt::format("{:.5f}", s.mean_ratio) : "-", ratios ? fmt::format("{:.5f}", s.max_ratio) : "-",
-                   number_text(s.mean_expanded), s.pairs > 0 ? fmt::format("{:.3g}x", s.speed) : "-",
+                   ratios ? fmt::format("{:.5f}", s.mean_ratio) : "-",
+                   ratios ? fmt::format("{:.5f}", s.max_ratio) : "-", number_text(s.mean_expanded),
+                   s.pairs > 0 ? fmt::format("{:.3g}x", s.speed) : "-",
                    s.pairs > 0 ? fmt::format("{:.3g} .. {:.3g}", s.speed_interval.low, s.speed_interval.high) : ""});
   }
   fmt::print("{}", table.text());
@@ -124,7 +135,9 @@ void BenchCommand::print_summary(const lab::Results& results) const {
 
 int BenchCommand::run() {
   if (!scenarios.empty() && worlds.size() > 1 && scenarios.size() != worlds.size()) {
-    throw InputError("--scen", 0, fmt::format("expected one scenario per world, got {} for {} worlds", scenarios.size(), worlds.size()));
+    throw InputError(
+        "--scen", 0,
+        fmt::format("expected one scenario per world, got {} for {} worlds", scenarios.size(), worlds.size()));
   }
   lab::Results results;
   std::vector<std::string> skipped;
@@ -166,14 +179,16 @@ void add_bench(CLI::App& app, Context& context) {
       ->capture_default_str();
   sub.add_option("--repeat", command->batch.repeat, "Time the median of so many runs")->check(CLI::Range(1, 1000000));
   sub.add_option("--threads", command->batch.threads, "Run queries on so many threads")->check(CLI::Range(1, 1024));
-  sub.add_flag("--check-lengths", command->batch.check_lengths, "Compare every length with the scenario's printed digits");
+  sub.add_flag("--check-lengths", command->batch.check_lengths,
+               "Compare every length with the scenario's printed digits");
   sub.add_option("--baseline", command->baseline, "Report speed as a ratio to this planner");
   sub.add_option("--csv", command->csv, "Write one row per query and planner (and F.builds.csv beside it)");
   sub.add_option("--json", command->json, "Write all results as JSON");
   sub.add_option("--report", command->report, "Write a self-contained HTML report");
-  sub.footer("Example: taut bench maze.map --random 200 --planner all --report maze.html\n"
-             "         taut bench arena.map --scen arena.map.scen --planner astar --scen-origin centre --check-lengths\n"
-             "Exit code 1 if a path is not valid or a planner missed one that another found.");
+  sub.footer(
+      "Example: taut bench maze.map --random 200 --planner all --report maze.html\n"
+      "         taut bench arena.map --scen arena.map.scen --planner astar --scen-origin centre --check-lengths\n"
+      "Exit code 1 if a path is not valid or a planner missed one that another found.");
   sub.callback([command, &context] {
     command->command_line = context.command_line;
     context.exit_code = command->run();

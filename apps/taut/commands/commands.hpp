@@ -1,4 +1,5 @@
-// One function per command: each adds its options to the program and, when chosen, does the work and sets the exit code.
+// One function per command: each adds its options to the program and, when chosen, does the work and sets the exit
+// code.
 #pragma once
 
 #include <string>

@@ -41,7 +41,8 @@ std::string bytes_text(std::size_t bytes) {
 }
 
 void WorldOptions::add(CLI::App& command, bool with_file) {
-  if (with_file) command.add_option("WORLD", file, "The world's file (.map .geojson .poly .mesh .yaml .pgm .png)")->required();
+  if (with_file)
+    command.add_option("WORLD", file, "The world's file (.map .geojson .poly .mesh .yaml .pgm .png)")->required();
   command.add_option("--squeeze", squeeze, "May a path pass between blocked areas that touch in a point?")
       ->check(CLI::IsMember({"forbid", "allow"}));
 }
@@ -128,7 +129,8 @@ nlohmann::ordered_json result_json(const lab::ResultRow& row, const lab::BuildRo
   nlohmann::ordered_json points = nlohmann::ordered_json::array(), arcs = nlohmann::ordered_json::array();
   for (Vec2 p : plan.path.points) points.push_back(json_of(p));
   for (const Arc& arc : plan.path.arcs) {
-    arcs.push_back({{"piece", arc.piece}, {"centre", json_of(arc.centre)}, {"counter_clockwise", arc.counter_clockwise}});
+    arcs.push_back(
+        {{"piece", arc.piece}, {"centre", json_of(arc.centre)}, {"counter_clockwise", arc.counter_clockwise}});
   }
   const bool found = plan.status == Status::found;
   const auto number = [&](double x) { return found ? nlohmann::ordered_json(x) : nlohmann::ordered_json(nullptr); };

@@ -36,7 +36,8 @@ struct PlannerOptions {
   std::vector<std::string> names;
   std::string moves;
   void add(CLI::App& command);
-  // As named; all that fit for "all"; the best for the world if none is named. `skipped` tells which do not fit, and why.
+  // As named; all that fit for "all"; the best for the world if none is named. `skipped` tells which do not fit, and
+  // why.
   [[nodiscard]] std::vector<PlannerSpec> choose(const World& world, std::vector<std::string>& skipped) const;
 };
 
@@ -44,7 +45,8 @@ struct PlannerOptions {
 [[nodiscard]] CellStore::Progress build_progress();
 
 [[nodiscard]] nlohmann::ordered_json query_json(const Query2& query);
-[[nodiscard]] nlohmann::ordered_json result_json(const lab::ResultRow& row, const lab::BuildRow& build, const Plan2& plan);
+[[nodiscard]] nlohmann::ordered_json result_json(const lab::ResultRow& row, const lab::BuildRow& build,
+                                                 const Plan2& plan);
 // A planner that does not fit the world, as a result.
 [[nodiscard]] nlohmann::ordered_json unsupported_json(const std::string& planner);
 

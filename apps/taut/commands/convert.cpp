@@ -46,8 +46,9 @@ void add_convert(CLI::App& app, Context& context) {
   sub.add_option("--straighten", command->straighten, "Make staircases of a traced grid straight (lossy)")
       ->check(CLI::IsMember({"grow", "shrink"}));
   sub.add_option("--step", command->step, "Longest step of a staircase")->capture_default_str();
-  sub.footer("Example: taut convert caves.map caves.geojson\n"
-             "A grid becomes polygons by tracing the borders of its blocked cells.");
+  sub.footer(
+      "Example: taut convert caves.map caves.geojson\n"
+      "A grid becomes polygons by tracing the borders of its blocked cells.");
   sub.callback([command, &context] { context.exit_code = command->run(); });
 }
 

@@ -22,7 +22,8 @@ std::pair<CLI::App*, std::shared_ptr<Options>> add_kind(CLI::App& generate, cons
   auto options = std::make_shared<Options>();
   auto output = std::make_shared<std::string>();
   CLI::App* sub = generate.add_subcommand(name, description);
-  sub->add_option("--seed", options->seed, "Seed; the same seed gives the same world everywhere")->capture_default_str();
+  sub->add_option("--seed", options->seed, "Seed; the same seed gives the same world everywhere")
+      ->capture_default_str();
   sub->add_option("-o,--output", *output, "File to write; its extension chooses the format")->required();
   sub->footer("Example: taut generate " + name + " " + example);
   sub->callback([options, output, make, &context] {
@@ -64,14 +65,14 @@ void add_generate(CLI::App& app, Context& context) {
   }
   {
     auto [sub, o] = add_kind<PolygonOptions>(
-        generate, "polygons", "Random polygonal obstacles", "--count 200 --shape mixed --mean-size 40 -o blocks.geojson",
-        context, [](const PolygonOptions& options) { return World(PolygonWorld(generate_polygons(options))); });
+        generate, "polygons", "Random polygonal obstacles",
+        "--count 200 --shape mixed --mean-size 40 -o blocks.geojson", context,
+        [](const PolygonOptions& options) { return World(PolygonWorld(generate_polygons(options))); });
     add_sides(*sub, *o);
     sub->add_option("--count", o->obstacles, "Number of obstacles")->capture_default_str();
     sub->add_option("--shape", o->shape, "convex, concave or mixed")
-        ->transform(CLI::CheckedTransformer(std::map<std::string, ObstacleShape>{{"convex", ObstacleShape::convex},
-                                                                                 {"concave", ObstacleShape::concave},
-                                                                                 {"mixed", ObstacleShape::mixed}}));
+        ->transform(CLI::CheckedTransformer(std::map<std::string, ObstacleShape>{
+            {"convex", ObstacleShape::convex}, {"concave", ObstacleShape::concave}, {"mixed", ObstacleShape::mixed}}));
     sub->add_option("--mean-size", o->mean_size, "Mean diameter of an obstacle")->capture_default_str();
     sub->add_option("--size-spread", o->size_spread, "How much sizes differ, 0 to 0.95")->capture_default_str();
     sub->add_option("--min-corners", o->min_corners, "Fewest corners of an obstacle")->capture_default_str();
@@ -83,19 +84,22 @@ void add_generate(CLI::App& app, Context& context) {
     sub->add_option("--gap", o->gap, "Least distance between obstacles that do not overlap")->capture_default_str();
   }
   {
-    auto [sub, o] = add_kind<MazeOptions>(generate, "maze", "A maze", "--columns 40 --rows 30 --corridor 3 -o maze.map",
-                                          context, [](const MazeOptions& options) { return World(generate_maze(options)); });
+    auto [sub, o] =
+        add_kind<MazeOptions>(generate, "maze", "A maze", "--columns 40 --rows 30 --corridor 3 -o maze.map", context,
+                              [](const MazeOptions& options) { return World(generate_maze(options)); });
     sub->add_option("--columns", o->columns, "Cells of the maze in a row")->capture_default_str();
     sub->add_option("--rows", o->rows, "Rows of the maze")->capture_default_str();
     sub->add_option("--corridor", o->corridor, "Width of a corridor in grid cells")->capture_default_str();
     sub->add_option("--wall", o->wall, "Thickness of a wall in grid cells")->capture_default_str();
     sub->add_option("--loops", o->loops, "Share of further openings, 0 to 1")->capture_default_str();
-    sub->add_flag_callback("--uniform", [options = o] { options->style = MazeStyle::uniform; },
-                           "Draw uniformly from all mazes (Wilson) instead of long corridors");
+    sub->add_flag_callback(
+        "--uniform", [options = o] { options->style = MazeStyle::uniform; },
+        "Draw uniformly from all mazes (Wilson) instead of long corridors");
   }
   {
-    auto [sub, o] = add_kind<RoomOptions>(generate, "rooms", "Rooms joined by doors", "--columns 8 --rows 8 -o rooms.map",
-                                          context, [](const RoomOptions& options) { return World(generate_rooms(options)); });
+    auto [sub, o] =
+        add_kind<RoomOptions>(generate, "rooms", "Rooms joined by doors", "--columns 8 --rows 8 -o rooms.map", context,
+                              [](const RoomOptions& options) { return World(generate_rooms(options)); });
     sub->add_option("--columns", o->columns, "Rooms in a row")->capture_default_str();
     sub->add_option("--rows", o->rows, "Rows of rooms")->capture_default_str();
     sub->add_option("--room-size", o->room_size, "Cells along a side of a room")->capture_default_str();
@@ -104,8 +108,9 @@ void add_generate(CLI::App& app, Context& context) {
     sub->add_flag("--connected,!--unconnected", o->connected, "Make every room reachable (default)");
   }
   {
-    auto [sub, o] = add_kind<CaveOptions>(generate, "caves", "Caves by a cellular automaton", "--size 256 -o caves.map",
-                                          context, [](const CaveOptions& options) { return World(generate_caves(options)); });
+    auto [sub, o] =
+        add_kind<CaveOptions>(generate, "caves", "Caves by a cellular automaton", "--size 256 -o caves.map", context,
+                              [](const CaveOptions& options) { return World(generate_caves(options)); });
     add_sides(*sub, *o);
     sub->add_option("--fill", o->fill, "Share of rock before smoothing")->capture_default_str();
     sub->add_option("--rounds", o->rounds, "Rounds of smoothing")->capture_default_str();

@@ -54,7 +54,8 @@ void PlanCommand::ask(const PlannerSpec& spec, CellStore& cells, const Validator
   Budget budget;
   if (expansions > 0) budget.expansions = expansions;
   if (time_limit_ms > 0) {
-    budget.time = std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double, std::milli>(time_limit_ms));
+    budget.time =
+        std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double, std::milli>(time_limit_ms));
   }
   asked.row = lab::measure(*planner, query, budget, validator, repeat, asked.plan);
   asked.row.planner = spec.text;
@@ -62,15 +63,24 @@ void PlanCommand::ask(const PlannerSpec& spec, CellStore& cells, const Validator
 
 void PlanCommand::print_table(const std::vector<Asked>& asked, const std::vector<std::string>& skipped) const {
   using lab::Align;
-  lab::Table table({{"planner"}, {"status"}, {"length", Align::right}, {"turn", Align::right}, {"expanded", Align::right},
-                    {"time", Align::right}, {"build", Align::right}, {"memory", Align::right}, {"checked"}});
+  lab::Table table({{"planner"},
+                    {"status"},
+                    {"length", Align::right},
+                    {"turn", Align::right},
+                    {"expanded", Align::right},
+                    {"time", Align::right},
+                    {"build", Align::right},
+                    {"memory", Align::right},
+                    {"checked"}});
   for (const Asked& a : asked) {
     const bool found = a.plan.status == Status::found;
     table.add_row({a.row.planner, std::string(name_of(a.plan.status)),
                    found ? number_text(a.row.length, 9) + (a.plan.proven_optimal ? " optimal" : "") : "-",
                    found ? fmt::format("{:.1f}°", a.row.turn_degrees) : "-", std::to_string(a.row.expanded),
                    time_text(a.row.time_us), time_text(a.build.build_us), bytes_text(a.build.memory_bytes),
-                   !found ? "" : a.row.valid ? "valid" : "INVALID"});
+                   !found        ? ""
+                   : a.row.valid ? "valid"
+                                 : "INVALID"});
   }
   fmt::print("{}", table.text());
   for (const Asked& a : asked) {

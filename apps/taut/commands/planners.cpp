@@ -13,7 +13,8 @@ nlohmann::ordered_json entry_json(const PlannerEntry& entry) {
   for (const OptionSchema& option : entry.options) {
     nlohmann::ordered_json values = nlohmann::ordered_json::array();
     for (std::string_view value : option.values) values.push_back(value);
-    options.push_back({{"name", option.name}, {"values", values}, {"default", option.values[0]}, {"help", option.help}});
+    options.push_back(
+        {{"name", option.name}, {"values", values}, {"default", option.values[0]}, {"help", option.help}});
   }
   return {{"name", entry.name},
           {"title", entry.title},
@@ -43,7 +44,8 @@ std::string table() {
     std::string options;
     for (const OptionSchema& option : e.options) {
       options += (options.empty() ? "" : " ") + std::string(option.name) + "=";
-      for (std::size_t i = 0; i < option.values.size(); ++i) options += (i > 0 ? "|" : "") + std::string(option.values[i]);
+      for (std::size_t i = 0; i < option.values.size(); ++i)
+        options += (i > 0 ? "|" : "") + std::string(option.values[i]);
     }
     out.add_row({std::string(e.name), std::string(e.title), std::string(e.worlds), std::string(e.guarantee), options});
   }

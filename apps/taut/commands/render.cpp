@@ -28,7 +28,9 @@ struct RenderCommand {
     picture.options.longest_side = size;
     picture.options.flip_y = flip;
     picture.options.legend = legend;
-    const auto has = [&](std::string_view layer) { return std::find(layers.begin(), layers.end(), layer) != layers.end(); };
+    const auto has = [&](std::string_view layer) {
+      return std::find(layers.begin(), layers.end(), layer) != layers.end();
+    };
     if (has("lines")) picture.options.cell_lines = lab::CellLines::on;
     if (has("outline")) {
       for (const Polygon& polygon : cells.polygons()->obstacles()) {
@@ -64,8 +66,9 @@ void add_render(CLI::App& app, Context& context) {
   sub.add_option("--title", command->title, "Title in the legend");
   sub.add_flag("--flip", command->flip, "Let y point upward");
   sub.add_flag("--legend,!--no-legend", command->legend, "With a legend (default)");
-  sub.footer("Example: taut render world.geojson -o world.png --layer graph\n"
-             "Paths and what was searched are drawn by `taut plan --svg` and `--png`.");
+  sub.footer(
+      "Example: taut render world.geojson -o world.png --layer graph\n"
+      "Paths and what was searched are drawn by `taut plan --svg` and `--png`.");
   sub.callback([command, &context] { context.exit_code = command->run(); });
 }
 

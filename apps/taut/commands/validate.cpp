@@ -14,7 +14,8 @@ using Json = nlohmann::json;
 // Access with errors that name the place.
 class Reader {
  public:
-  Reader(const Json& value, std::string file, std::string path) : value_(value), file_(std::move(file)), path_(std::move(path)) {}
+  Reader(const Json& value, std::string file, std::string path)
+      : value_(value), file_(std::move(file)), path_(std::move(path)) {}
 
   [[nodiscard]] Reader at(const std::string& key) const {
     if (!value_.is_object() || !value_.contains(key)) fail("expected an object with '" + key + "'");
@@ -24,7 +25,8 @@ class Reader {
   [[nodiscard]] std::vector<Reader> list() const {
     if (!value_.is_array()) fail("expected a list");
     std::vector<Reader> out;
-    for (std::size_t i = 0; i < value_.size(); ++i) out.emplace_back(value_[i], file_, path_ + "[" + std::to_string(i) + "]");
+    for (std::size_t i = 0; i < value_.size(); ++i)
+      out.emplace_back(value_[i], file_, path_ + "[" + std::to_string(i) + "]");
     return out;
   }
   [[nodiscard]] double number() const {
@@ -44,7 +46,9 @@ class Reader {
     if (both.size() != 2) fail("expected a point [x, y]");
     return {both[0].number(), both[1].number()};
   }
-  [[noreturn]] void fail(const std::string& expectation) const { throw InputError(file_, 0, path_ + ": " + expectation); }
+  [[noreturn]] void fail(const std::string& expectation) const {
+    throw InputError(file_, 0, path_ + ": " + expectation);
+  }
 
  private:
   const Json& value_;
@@ -68,7 +72,8 @@ Path2 read_path(const Reader& in) {
     for (const Reader& a : in.at("arcs").list()) {
       const double piece = a.at("piece").number();
       if (!(piece >= 0 && piece < 4e9)) a.at("piece").fail("expected the number of a piece");
-      path.arcs.push_back({static_cast<std::uint32_t>(piece), a.at("centre").point(), a.at("counter_clockwise").boolean()});
+      path.arcs.push_back(
+          {static_cast<std::uint32_t>(piece), a.at("centre").point(), a.at("counter_clockwise").boolean()});
     }
   }
   return path;
@@ -100,7 +105,8 @@ int run(const WorldOptions& world_options, const std::string& plan_file) {
     const Verdict verdict = validator.check(query, claim, path);
     all = all && verdict.valid;
     fmt::print("{}: {}\n", planner,
-               verdict.valid ? fmt::format("valid{}, length {}", verdict.exact ? " (exactly)" : "", number_text(verdict.length, 9))
+               verdict.valid ? fmt::format("valid{}, length {}", verdict.exact ? " (exactly)" : "",
+                                           number_text(verdict.length, 9))
                              : "INVALID: " + verdict.reason);
   }
   return all ? kDone : kNoPath;
@@ -117,9 +123,10 @@ void add_validate(CLI::App& app, Context& context) {
   CLI::App& sub = *app.add_subcommand("validate", "Check a plan against a world");
   command->world_options.add(sub);
   sub.add_option("PLAN", command->plan, "A file printed by `taut plan --json`")->required();
-  sub.footer("Example: taut plan world.geojson --from 40,560 --to 960,40 --json > plan.json\n"
-             "         taut validate world.geojson plan.json\n"
-             "Exit code 1 if a path is not valid.");
+  sub.footer(
+      "Example: taut plan world.geojson --from 40,560 --to 960,40 --json > plan.json\n"
+      "         taut validate world.geojson plan.json\n"
+      "Exit code 1 if a path is not valid.");
   sub.callback([command, &context] { context.exit_code = run(command->world_options, command->plan); });
 }
 

@@ -30,7 +30,8 @@ void compare_with_scenario(const BatchQuery& query, ResultRow& row) {
     if (!found) {
       row.note = "found no path where the scenario gives the length " + std::to_string(*query.expected_length);
     } else if (std::fabs(row.length - *query.expected_length) > half_digit + rounding) {
-      row.note = "the length is " + std::to_string(row.length) + ", the scenario says " + std::to_string(*query.expected_length);
+      row.note = "the length is " + std::to_string(row.length) + ", the scenario says " +
+                 std::to_string(*query.expected_length);
     }
   }
   row.valid = row.note.empty();

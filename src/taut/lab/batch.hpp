@@ -17,8 +17,8 @@
 
 namespace taut::lab {
 
-// Scenario points name cells: by the any-angle convention the corner of the cell with the least coordinates (of which the
-// cell itself is meant, where several regions touch), or the centre of the cell.
+// Scenario points name cells: by the any-angle convention the corner of the cell with the least coordinates (of which
+// the cell itself is meant, where several regions touch), or the centre of the cell.
 enum class ScenOrigin { corner, centre };
 
 struct BatchQuery {

@@ -11,7 +11,7 @@ namespace taut::lab {
 
 // Runs the planner `repeat` times (at least once), leaves its plan in `plan`, and returns the row without the names and
 // without optimal_ratio. A path is valid if the validator says so; an answer without a path has nothing to check.
-[[nodiscard]] ResultRow measure(Planner2& planner, const Query2& query, const Budget& budget, const Validator& validator,
-                                std::size_t repeat, Plan2& plan);
+[[nodiscard]] ResultRow measure(Planner2& planner, const Query2& query, const Budget& budget,
+                                const Validator& validator, std::size_t repeat, Plan2& plan);
 
 }  // namespace taut::lab

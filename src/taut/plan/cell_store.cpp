@@ -36,7 +36,8 @@ std::shared_ptr<const PolygonWorld> CellStore::polygons() {
     if (const auto* world = std::get_if<PolygonWorld>(world_.get())) {
       polygons_ = std::shared_ptr<const PolygonWorld>(world_, world);
     } else {
-      polygons_ = built("polygons", [&] { return std::make_shared<PolygonWorld>(trace_grid(std::get<Grid>(*world_))); });
+      polygons_ =
+          built("polygons", [&] { return std::make_shared<PolygonWorld>(trace_grid(std::get<Grid>(*world_))); });
     }
   }
   use("polygons");

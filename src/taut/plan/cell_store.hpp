@@ -35,8 +35,8 @@ class CellStore {
   [[nodiscard]] std::shared_ptr<const PolygonWorld> polygons();
   [[nodiscard]] std::shared_ptr<const VisibilityGraph> visibility_graph();
 
-  // The cells asked for since the last call of this function (or the beginning), each once, with what building them took
-  // whenever that was: what a planner made in the meantime rests on.
+  // The cells asked for since the last call of this function (or the beginning), each once, with what building them
+  // took whenever that was: what a planner made in the meantime rests on.
   [[nodiscard]] std::vector<CellBuild> take_uses();
 
  private:

@@ -20,7 +20,8 @@ std::size_t count_turns(const Grid& grid, std::size_t limit) {
   std::size_t n = 0;
   for (int y = 0; y <= grid.height() && n <= limit; ++y) {
     for (int x = 0; x <= grid.width(); ++x) {
-      const int free = grid.is_free(x, y) + grid.is_free(x - 1, y) + grid.is_free(x, y - 1) + grid.is_free(x - 1, y - 1);
+      const int free =
+          grid.is_free(x, y) + grid.is_free(x - 1, y) + grid.is_free(x, y - 1) + grid.is_free(x - 1, y - 1);
       const bool diagonal = free == 2 && grid.is_free(x, y) == grid.is_free(x - 1, y - 1);
       n += free == 3 || diagonal ? 1 : 0;
     }
@@ -60,15 +61,17 @@ constexpr std::array<OptionSchema, 2> kLatticeOptions{
 std::unique_ptr<Planner2> make_lattice(CellStore& cells, const OptionValues& options, bool heuristic) {
   const std::string& moves = options.at("moves");
   const std::string& nodes = options.at("nodes");
-  return std::make_unique<LatticePlanner>(
-      cells.grid(), LatticeOptions{moves == "4" ? Moves::four : moves == "octile" ? Moves::octile : Moves::octile_strict,
-                                   nodes == "corners"   ? LatticeNodes::corners
-                                   : nodes == "centres" ? LatticeNodes::centres
-                                                        : LatticeNodes::automatic,
-                                   heuristic});
+  return std::make_unique<LatticePlanner>(cells.grid(), LatticeOptions{moves == "4"        ? Moves::four
+                                                                       : moves == "octile" ? Moves::octile
+                                                                                           : Moves::octile_strict,
+                                                                       nodes == "corners"   ? LatticeNodes::corners
+                                                                       : nodes == "centres" ? LatticeNodes::centres
+                                                                                            : LatticeNodes::automatic,
+                                                                       heuristic});
 }
 
-constexpr Abilities kLatticeAbilities{.any_point = true, .radius = false, .within = true, .nearest = true, .optimal = false};
+constexpr Abilities kLatticeAbilities{
+    .any_point = true, .radius = false, .within = true, .nearest = true, .optimal = false};
 
 const std::array<PlannerEntry, 3> kRegistry{{
     {.name = "dijkstra",
@@ -164,7 +167,8 @@ bool set_default_option(PlannerSpec& spec, std::string_view option, std::string_
   for (const OptionSchema& schema : spec.entry->options) {
     if (schema.name != option) continue;
     if (std::find(schema.values.begin(), schema.values.end(), value) == schema.values.end()) {
-      throw InputError(std::string(option) + " '" + std::string(value) + "'", 0, "expected one of " + joined(schema.values));
+      throw InputError(std::string(option) + " '" + std::string(value) + "'", 0,
+                       "expected one of " + joined(schema.values));
     }
     spec.options.try_emplace(std::string(option), value);
     return true;
@@ -177,7 +181,8 @@ std::unique_ptr<Planner2> make_planner(const PlannerSpec& spec, CellStore& cells
     throw InputError("planner '" + spec.text + "'", 0, "does not fit this world: " + reason);
   }
   OptionValues options = spec.options;
-  for (const OptionSchema& schema : spec.entry->options) options.try_emplace(std::string(schema.name), schema.values[0]);
+  for (const OptionSchema& schema : spec.entry->options)
+    options.try_emplace(std::string(schema.name), schema.values[0]);
   return spec.entry->make(cells, options);
 }
 

@@ -1,5 +1,5 @@
-// The only list of planners. The command line, the lab and the docs' table all read it. A new planner is one file in plan/,
-// one entry in registry.cpp, and one row in tests/plan/ against the oracle.
+// The only list of planners. The command line, the lab and the docs' table all read it. A new planner is one file in
+// plan/, one entry in registry.cpp, and one row in tests/plan/ against the oracle.
 #pragma once
 
 #include <map>
@@ -23,11 +23,11 @@ struct OptionSchema {
 using OptionValues = std::map<std::string, std::string, std::less<>>;
 
 struct Abilities {
-  bool any_point = false;      // start and goal anywhere in free space
-  bool radius = false;         // agents with a radius
-  bool within = false;         // Query::within
-  bool nearest = false;        // OnBlocked::nearest
-  bool optimal = false;        // a shortest path of the world, not only of the planner's graph
+  bool any_point = false;  // start and goal anywhere in free space
+  bool radius = false;     // agents with a radius
+  bool within = false;     // Query::within
+  bool nearest = false;    // OnBlocked::nearest
+  bool optimal = false;    // a shortest path of the world, not only of the planner's graph
 };
 
 struct PlannerEntry {
@@ -67,8 +67,8 @@ struct Answer {
   Plan2 plan;
 };
 
-// One query, one call: picks the best planner for the world, builds its cells and asks it. Build a CellStore and a planner
-// yourself to ask the same world again.
+// One query, one call: picks the best planner for the world, builds its cells and asks it. Build a CellStore and a
+// planner yourself to ask the same world again.
 [[nodiscard]] Answer plan(const World& world, const Query2& query);
 
 }  // namespace taut

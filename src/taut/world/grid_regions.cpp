@@ -82,7 +82,8 @@ GridFacts grid_facts(const Grid& grid) {
   }
   for (int y = 0; y <= grid.height(); ++y) {
     for (int x = 0; x <= grid.width(); ++x) {
-      const bool a = grid.is_free(x, y), b = grid.is_free(x - 1, y), c = grid.is_free(x - 1, y - 1), d = grid.is_free(x, y - 1);
+      const bool a = grid.is_free(x, y), b = grid.is_free(x - 1, y), c = grid.is_free(x - 1, y - 1),
+                 d = grid.is_free(x, y - 1);
       const int free = a + b + c + d;
       const bool diagonal = free == 2 && a == c;
       facts.corners += free == 1 || free == 3 || diagonal ? 1 : 0;

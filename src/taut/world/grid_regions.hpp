@@ -21,7 +21,8 @@ class RegionMap {
   template <class Visit>
   void for_runs(Visit visit) const {
     for (std::size_t y = 0; y + 1 < row_begin_.size(); ++y) {
-      for (std::size_t i = row_begin_[y]; i < row_begin_[y + 1]; ++i) visit(root_[i], begin_[i], end_[i], static_cast<int>(y));
+      for (std::size_t i = row_begin_[y]; i < row_begin_[y + 1]; ++i)
+        visit(root_[i], begin_[i], end_[i], static_cast<int>(y));
     }
   }
 
@@ -34,10 +35,10 @@ class RegionMap {
 };
 
 struct GridFacts {
-  std::size_t regions = 0;          // of free space, as the corner rule sees it
-  std::size_t largest_region = 0;   // in cells
-  std::size_t corners = 0;          // lattice points at which the outline of blocked space turns
-  std::size_t double_corners = 0;   // among them those where two blocked cells touch diagonally
+  std::size_t regions = 0;         // of free space, as the corner rule sees it
+  std::size_t largest_region = 0;  // in cells
+  std::size_t corners = 0;         // lattice points at which the outline of blocked space turns
+  std::size_t double_corners = 0;  // among them those where two blocked cells touch diagonally
 };
 
 [[nodiscard]] GridFacts grid_facts(const Grid& grid);

@@ -1,0 +1,153 @@
+#include "taut/plan/registry.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "support/count_allocations.hpp"
+#include "taut/path/validate.hpp"
+#include "taut/world/generate/caves.hpp"
+#include "taut/world/generate/random.hpp"
+#include "taut/world/generate/random_polygons.hpp"
+#include "taut/world/generate/showcase.hpp"
+#include "taut/world/input_error.hpp"
+
+namespace taut {
+namespace {
+
+World cave() { return generate_caves({.width = 60, .height = 40, .seed = 3}); }
+World showcase() { return PolygonWorld(generate_showcase()); }
+
+TEST(Registry, EntriesHaveDistinctNamesAndSayWhatTheyAre) {
+  std::set<std::string_view> names;
+  for (const PlannerEntry& entry : registry()) {
+    EXPECT_TRUE(names.insert(entry.name).second) << entry.name;
+    for (std::string_view text : {entry.name, entry.title, entry.source, entry.guarantee, entry.worlds})
+      EXPECT_FALSE(text.empty());
+    for (const OptionSchema& option : entry.options)
+      EXPECT_FALSE(option.values.empty()) << entry.name << " " << option.name;
+    EXPECT_EQ(find_planner(entry.name), &entry);
+  }
+  EXPECT_EQ(find_planner("nobody"), nullptr);
+}
+
+std::string error_of(std::string_view text) {
+  try {
+    (void)parse_planner(text);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(Registry, RefusesUnknownNamesOptionsAndValuesAndListsTheKnownOnes) {
+  EXPECT_EQ(parse_planner("astar:moves=4").options.at("moves"), "4");
+  EXPECT_NE(error_of("nobody").find("astar"), std::string::npos);
+  EXPECT_NE(error_of("astar:speed=9").find("moves"), std::string::npos);
+  EXPECT_NE(error_of("astar:moves=9").find("octile-strict"), std::string::npos);
+  EXPECT_NE(error_of("visibility:moves=4").find("none"), std::string::npos);
+  EXPECT_NE(error_of("").find("expected"), std::string::npos);
+  EXPECT_NE(error_of("astar:").find("no error"), std::string::npos);
+  EXPECT_NE(error_of("astar::").find("no option"), std::string::npos);
+}
+
+TEST(Registry, APlannerThatDoesNotFitSaysWhy) {
+  CellStore cells(std::make_shared<World>(showcase()));
+  try {
+    (void)make_planner(parse_planner("astar"), cells);
+    FAIL() << "expected an InputError";
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("grids only"), std::string::npos);
+  }
+}
+
+TEST(Registry, PicksAPlannerForEveryWorldAndNamesIt) {
+  const World polygons = showcase();
+  const Answer answer = plan(polygons, {.start = kShowcaseStart, .goal = kShowcaseGoal});
+  EXPECT_EQ(answer.planner, "visibility");
+  ASSERT_EQ(answer.plan.status, Status::found);
+  EXPECT_TRUE(answer.plan.proven_optimal);
+  const World big = generate_caves({.width = 300, .height = 300});
+  EXPECT_EQ(best_planner(big)->name, "astar");
+  const World small = generate_caves({.width = 20, .height = 20});
+  EXPECT_EQ(best_planner(small)->name, "visibility");
+}
+
+// Every planner, every world it fits, queries of every kind: statuses agree with what the entry promises, paths are
+// valid, nothing is shorter than the oracle, nothing is allocated once warm, clones answer the same.
+class EveryPlanner : public testing::TestWithParam<std::string_view> {};
+
+std::vector<Query2> assorted_queries(const World& world) {
+  Random random(17);
+  const Box2 box = bounds(world);
+  std::vector<Query2> out;
+  for (int i = 0; i < 60; ++i) {
+    Query2 query;
+    const auto draw = [&] {
+      return Vec2{random.between(box.min.x - 2, box.max.x + 2), random.between(box.min.y - 2, box.max.y + 2)};
+    };
+    query.start = draw();
+    query.goal = i % 10 == 0 ? query.start : draw();
+    if (i % 3 == 1) query.on_blocked = OnBlocked::nearest;
+    if (i % 5 == 2) query.within = random.between(0.0, 10.0);
+    if (i % 2 == 0) {  // cell centres
+      for (Vec2* p : {&query.start, &query.goal}) *p = {std::floor(p->x) + 0.5, std::floor(p->y) + 0.5};
+    }
+    out.push_back(query);
+  }
+  return out;
+}
+
+TEST_P(EveryPlanner, KeepsItsPromises) {
+  for (const World& world :
+       {cave(), showcase(), World(PolygonWorld(generate_polygons({.obstacles = 60, .walls = 10, .overlap = true})))}) {
+    const PlannerSpec spec = parse_planner(GetParam());
+    if (!spec.entry->misfit(world).empty()) continue;
+    CellStore cells(std::make_shared<World>(world));
+    const auto planner = make_planner(spec, cells);
+    const auto oracle = make_planner(parse_planner("visibility"), cells);
+    const auto clone = planner->clone();
+    const Validator validator(world);
+    Plan2 result, best, again;
+    int found = 0;
+    for (const Query2& query : assorted_queries(world)) {
+      planner->plan(query, Budget{}, result);
+      oracle->plan(query, Budget{}, best);
+      clone->plan(query, Budget{}, again);
+      EXPECT_EQ(result.status, again.status);
+      EXPECT_EQ(result.path.points, again.path.points);
+      if (query.on_blocked == OnBlocked::report && query.within == 0) {
+        EXPECT_EQ(result.status, best.status);
+      }
+      if (result.status != Status::found) continue;
+      ++found;
+      const Verdict verdict = validator.check(query, {result.start_used, result.goal_used, result.cost}, result.path);
+      EXPECT_TRUE(verdict.valid) << spec.text << ": " << verdict.reason;
+      EXPECT_LE(result.lower_bound, result.cost * (1 + 1e-12));
+      if (result.start_used == best.start_used && result.goal_used == best.goal_used && query.within == 0) {
+        EXPECT_GE(result.cost, best.cost * (1 - 1e-9));
+        if (spec.entry->abilities.optimal) {
+          EXPECT_NEAR(result.cost, best.cost, 1e-9 * best.cost);
+        }
+      }
+    }
+    EXPECT_GT(found, 20);
+    for (const Query2& query : assorted_queries(world)) {
+      if (query.on_blocked == OnBlocked::nearest) continue;
+      const std::size_t before = allocations();
+      planner->plan(query, Budget{}, result);
+      EXPECT_EQ(allocations(), before) << spec.text << " allocated in a query it has answered before";
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(OfTheRegistry, EveryPlanner, testing::Values("dijkstra", "astar", "visibility"),
+                         [](const auto& info) { return std::string(info.param); });
+
+TEST(Registry, EveryPlannerIsTested) {
+  const std::set<std::string_view> tested{"dijkstra", "astar", "visibility"};
+  for (const PlannerEntry& entry : registry()) EXPECT_TRUE(tested.contains(entry.name)) << entry.name;
+}
+
+}  // namespace
+}  // namespace taut
