@@ -1,9 +1,9 @@
 // The command line. Exit codes: 0 done, 1 no path or unsupported, 2 wrong use or bad input.
-#include <fmt/core.h>
-
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <exception>
+#include <stdexcept>
+#include <string>
 
 #include "commands/commands.hpp"
 
@@ -38,7 +38,8 @@ int main(int argc, char** argv) {
     app.exit(error);
     return asked ? taut::cli::kDone : taut::cli::kWrongUse;
   } catch (const std::exception& error) {
-    fmt::print(stderr, "taut: {}\n", error.what());
+    // Not by fmt, which throws where standard error cannot be written either.
+    std::fputs(("taut: " + std::string(error.what()) + "\n").c_str(), stderr);
     return taut::cli::kWrongUse;
   }
 }
