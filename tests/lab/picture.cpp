@@ -54,10 +54,8 @@ Picture plain(const World& world, int side = 400) {
 
 // Where a world point lands: without a legend the map fills the picture but for equal margins.
 struct Where {
-  double margin, cell;
-  Where(const Pixels& p, double world_width)
-      : margin(std::round(16 * p.width / 1200.0 > 6.4 ? 16 * p.width / 1200.0 : 6.4)),
-        cell((p.width - 2 * margin) / world_width) {}
+  double margin = 11, cell;  // 16 pixels, times 0.7 for small pictures
+  Where(const Pixels& p, double world_width) : cell((p.width - 2 * margin) / world_width) {}
   [[nodiscard]] double operator()(double v) const { return margin + v * cell; }
 };
 
@@ -172,6 +170,19 @@ TEST(Picture, LegendNamesEverythingAndKeepsOffTheMap) {
     ASSERT_TRUE(std::regex_search(svg, size, std::regex("width=\"([0-9]+)\" height=\"([0-9]+)\"")));
     EXPECT_LE(std::max(std::stoi(size[1]), std::stoi(size[2])), 1200);
   }
+}
+
+TEST(Picture, GrowsRatherThanCuttingItsLegendOff) {
+  const World world = grid_of({"..", "..", "..", ".."});
+  Picture picture;
+  picture.world = &world;
+  picture.options.longest_side = 100;
+  picture.paths.push_back({"a planner with quite a long name", {}, Status::found, 123.4, 567});
+  const std::string svg = picture_svg(picture);
+  std::smatch size, time;
+  ASSERT_TRUE(std::regex_search(svg, size, std::regex("width=\"([0-9]+)\"")));
+  ASSERT_TRUE(std::regex_search(svg, time, std::regex("<text x=\"([0-9.]+)\"[^>]*text-anchor=\"end\">567 µs")));
+  EXPECT_LT(std::stod(time[1]), std::stod(size[1]));
 }
 
 TEST(Picture, StaysSmallForALargeMapAndALongSearch) {

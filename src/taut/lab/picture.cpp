@@ -21,15 +21,16 @@ namespace taut::lab {
 namespace {
 
 constexpr int kSmallestSide = 64;
+constexpr double kSmallestUnit = 0.7;  // text of 10 pixels: below that nobody reads it
 
 struct Layout {
-  double unit = 1;  // 1 at a longest side of 1200 pixels
+  double unit = 1;  // of text, margins and lines; 1 at a longest side of 1200 pixels
   int width = 0, height = 0;
   Vec2 map_at, legend_at;
   View view;
 };
 
-double unit_of(const Picture& picture) { return std::clamp(picture.options.longest_side / 1200.0, 0.4, 6.0); }
+double unit_of(const Picture& picture) { return std::clamp(picture.options.longest_side / 1200.0, kSmallestUnit, 6.0); }
 
 // A tall map has its legend beside it, any other below.
 bool legend_beside(const Box2& box) { return box.height() > 1.25 * box.width(); }

@@ -29,8 +29,10 @@ struct PicturePath {
 enum class CellLines { automatic, on, off };  // automatic: where a cell is at least 10 pixels wide
 
 struct PictureOptions {
-  int longest_side = 1200;  // pixels, 64 to kLargestCanvasSide; the whole picture, legend included
-  bool flip_y = false;      // y upward; false draws row 0 on top, as in the files
+  // Pixels, 64 to kLargestCanvasSide; the whole picture, legend included. The map keeps half of it and the text stays
+  // readable, so a long legend can make a small picture larger.
+  int longest_side = 1200;
+  bool flip_y = false;  // y upward; false draws row 0 on top, as in the files
   bool legend = true;
   CellLines cell_lines = CellLines::automatic;
 };

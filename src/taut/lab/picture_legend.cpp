@@ -86,7 +86,7 @@ Legend::Legend(const Picture& picture, double unit, double widest) : unit_(unit)
     const auto columns_that_fit = static_cast<std::size_t>(std::max(1.0, (widest + 2 * kGap * unit) / column_));
     const std::size_t columns = std::min(columns_that_fit, (lines_.size() + 3) / 4);
     lines_per_column_ = (lines_.size() + columns - 1) / columns;
-    grow(column_ * static_cast<double>(columns) - 2 * kGap * unit);
+    width_ = std::max(width_, column_ * static_cast<double>(columns) - 2 * kGap * unit);
     height_ += kLineHeight * unit * static_cast<double>(lines_per_column_);
   }
   if (!picture.searched.empty()) {

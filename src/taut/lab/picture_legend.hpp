@@ -1,5 +1,6 @@
 // The legend of a picture: title, world, one line a path (colour, label, length, time), and keys for everything else
-// that was drawn. Measured first, so that the picture can leave room for it; never wider than told.
+// that was drawn. Measured first, so that the picture can leave room for it; not wider than told unless the numbers
+// need it.
 #pragma once
 
 #include <string>
