@@ -2,9 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <filesystem>
-#include <regex>
 
 #include "lab/markup_checker.hpp"
 #include "lab/png_pixels.hpp"
@@ -131,6 +132,15 @@ TEST(Picture, DrawsAPolygonWorldWithHolesAndOutside) {
   EXPECT_EQ(pixels.at(at(95), at(95)), style::kBlocked) << "outside the boundary";
 }
 
+double number_at(const std::string& text, std::size_t at) { return std::strtod(text.c_str() + at, nullptr); }
+
+// The number in the first attribute of this name at or after `from`.
+double attribute(const std::string& svg, std::size_t from, const std::string& name) {
+  const std::string key = " " + name + "=\"";
+  const std::size_t at = svg.find(key, from);
+  return at == std::string::npos ? std::nan("") : number_at(svg, at + key.size());
+}
+
 TEST(Picture, LegendNamesEverythingAndKeepsOffTheMap) {
   for (const bool tall : {false, true}) {
     const World world = tall ? grid_of({"..", "S.", ".T", "..", "..", ".."}) : grid_of({"...S..", "....T."});
@@ -152,23 +162,23 @@ TEST(Picture, LegendNamesEverythingAndKeepsOffTheMap) {
     }
     EXPECT_EQ(svg.find(">water<"), std::string::npos);
     // The frame of the map is the one rectangle that is only stroked; every text lies right of it or below it.
-    std::smatch frame;
-    ASSERT_TRUE(std::regex_search(svg, frame,
-                                  std::regex("stroke=\"#8d99a8\"[^>]* d=\"M([0-9.]+) ([0-9.]+)h([0-9.]+)v([0-9.]+)h")));
-    const double right = std::stod(frame[1]) + std::stod(frame[3]), bottom = std::stod(frame[2]) + std::stod(frame[4]);
-    const std::regex text_at("<text x=\"([0-9.]+)\" y=\"([0-9.]+)\"");
+    const std::size_t frame = svg.find("M", svg.find(" d=", svg.find("fill=\"none\" stroke=\"#8d99a8\"")));
+    ASSERT_NE(frame, std::string::npos);
+    const double left = number_at(svg, frame + 1), top = number_at(svg, svg.find(' ', frame) + 1);
+    const double right = left + number_at(svg, svg.find('h', frame) + 1);
+    const double bottom = top + number_at(svg, svg.find('v', frame) + 1);
+    EXPECT_GT(right - left, 300);
+    EXPECT_GT(bottom - top, 300);
     int texts = 0;
-    for (std::sregex_iterator it(svg.begin(), svg.end(), text_at), end; it != end; ++it, ++texts) {
+    for (std::size_t at = svg.find("<text"); at != std::string::npos; at = svg.find("<text", at + 1), ++texts) {
       if (tall) {
-        EXPECT_GT(std::stod((*it)[1]), right);
+        EXPECT_GT(attribute(svg, at, "x"), right);
       } else {
-        EXPECT_GT(std::stod((*it)[2]), bottom + 10);
+        EXPECT_GT(attribute(svg, at, "y"), bottom + 10);
       }
     }
     EXPECT_GE(texts, 10);
-    std::smatch size;
-    ASSERT_TRUE(std::regex_search(svg, size, std::regex("width=\"([0-9]+)\" height=\"([0-9]+)\"")));
-    EXPECT_LE(std::max(std::stoi(size[1]), std::stoi(size[2])), 1200);
+    EXPECT_LE(std::max(attribute(svg, 0, "width"), attribute(svg, 0, "height")), 1200);
   }
 }
 
@@ -179,10 +189,10 @@ TEST(Picture, GrowsRatherThanCuttingItsLegendOff) {
   picture.options.longest_side = 100;
   picture.paths.push_back({"a planner with quite a long name", {}, Status::found, 123.4, 567});
   const std::string svg = picture_svg(picture);
-  std::smatch size, time;
-  ASSERT_TRUE(std::regex_search(svg, size, std::regex("width=\"([0-9]+)\"")));
-  ASSERT_TRUE(std::regex_search(svg, time, std::regex("<text x=\"([0-9.]+)\"[^>]*text-anchor=\"end\">567 µs")));
-  EXPECT_LT(std::stod(time[1]), std::stod(size[1]));
+  const std::size_t time = svg.rfind("<text", svg.find(">567 µs<"));
+  ASSERT_NE(time, std::string::npos);
+  EXPECT_NE(svg.substr(time, svg.find('>', time) - time).find("text-anchor=\"end\""), std::string::npos);
+  EXPECT_LT(attribute(svg, time, "x"), attribute(svg, 0, "width"));
 }
 
 TEST(Picture, StaysSmallForALargeMapAndALongSearch) {
