@@ -286,6 +286,10 @@ TEST(Lattice, NearestEndsAtTheNearestReachablePoint) {
                                                             std::clamp(query.goal.y, double(y), y + 1.0)}));
     }
     EXPECT_NEAR(distance(p.goal_used, query.goal), nearest, 1e-12);
+    // And by a shortest way: the same as if that point had been asked for.
+    const Plan2 asked = plan_on(g, {.start = p.start_used, .goal = p.goal_used}, {.nodes = LatticeNodes::centres});
+    ASSERT_EQ(asked.status, Status::found);
+    EXPECT_NEAR(p.cost, asked.cost, 1e-9);
   }
 }
 

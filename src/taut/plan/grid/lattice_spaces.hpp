@@ -66,10 +66,16 @@ class SpaceBase {
     if (within_ > 0) return std::max(0.0, distance(at, goal_) - within_);
     return octile;
   }
-  void remember(std::uint32_t id, Vec2 end) {
+  // The least cost of a move by d on an empty lattice.
+  [[nodiscard]] double steps(Vec2 d) const {
+    return options_.moves == Moves::four ? std::fabs(d.x) + std::fabs(d.y) : octile_distance(d.x, d.y);
+  }
+  // Notes a place where a path could end, `total` being its length then.
+  void remember(std::uint32_t id, Vec2 end, double total) {
     const double d = distance(end, goal_);
-    if (d < nearest_distance_) {
+    if (d < nearest_distance_ || (d == nearest_distance_ && total < nearest_total_)) {
       nearest_distance_ = d;
+      nearest_total_ = total;
       nearest_ = id;
     }
   }
@@ -82,7 +88,7 @@ class SpaceBase {
 
  private:
   std::uint32_t nearest_ = kGoal;
-  double nearest_distance_ = std::numeric_limits<double>::infinity();
+  double nearest_distance_ = std::numeric_limits<double>::infinity(), nearest_total_ = 0;
 };
 
 class CentreSpace : public SpaceBase {
@@ -100,17 +106,11 @@ class CentreSpace : public SpaceBase {
   [[nodiscard]] double heuristic(std::uint32_t id) const {
     if (id == kGoal || !options_.heuristic) return 0;
     const Vec2 at = position(id);
-    double octile = 0;
-    if (within_ == 0) {
-      // From cell to cell by the move set, then straight from the centre of a cell at the goal.
-      octile = std::numeric_limits<double>::infinity();
-      for_goal_cells([&](Vec2 centre) {
-        const Vec2 d = centre - at;
-        const double steps =
-            options_.moves == Moves::four ? std::fabs(d.x) + std::fabs(d.y) : octile_distance(d.x, d.y);
-        octile = std::min(octile, steps + distance(centre, goal_));
-      });
-    }
+    if (within_ > 0) return lower_bound(0, at);
+    if (goal_quadrants_ == 0) return distance(at, goal_);  // never reached; the order of the search still follows it
+    // From cell to cell by the move set, then straight from the centre of a cell at the goal.
+    double octile = std::numeric_limits<double>::infinity();
+    for_goal_cells([&](Vec2 centre) { octile = std::min(octile, steps(centre - at) + distance(centre, goal_)); });
     return lower_bound(octile, at);
   }
   // Where a path that ends in this cell ends; the nearest point to the goal if it is not close enough already.
@@ -123,7 +123,7 @@ class CentreSpace : public SpaceBase {
   void expand(std::uint32_t id, double g, Relax&& relax) {
     const int x = x_of(id), y = y_of(id);
     const Vec2 end = end_in(id);
-    remember(id, end);
+    remember(id, end, g + distance(position(id), end));
     if (within_ > 0 ? distance(end, goal_) <= within_ : is_goal_cell(x, y))
       relax(kGoal, g + distance(position(id), end), id);
     bool free[4];
@@ -186,14 +186,14 @@ class CornerSpace : public SpaceBase {
   }
   [[nodiscard]] double heuristic(std::uint32_t id) const {
     if (id == kGoal || !options_.heuristic) return 0;
-    const Vec2 at = position(id), d = goal_ - at;
-    return lower_bound(options_.moves == Moves::four ? std::fabs(d.x) + std::fabs(d.y) : octile_distance(d.x, d.y), at);
+    const Vec2 at = position(id);
+    return lower_bound(steps(goal_ - at), at);
   }
   [[nodiscard]] Vec2 end_in(std::uint32_t id) const { return position(id); }
   template <class Relax>
   void expand(std::uint32_t id, double g, Relax&& relax) {
     const Vec2 at = position(id);
-    remember(id, at);
+    remember(id, at, g);
     if (distance(at, goal_) <= within_) relax(kGoal, g, id);
     const int x = static_cast<int>(at.x), y = static_cast<int>(at.y);
     unsigned quadrants = free_quadrants(grid_, at);
