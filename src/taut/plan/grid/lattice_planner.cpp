@@ -106,10 +106,14 @@ void LatticePlanner::plan(const Query2& query, const Budget& budget, Plan2& out)
   }
   const bool corners = corners_fit && options_.nodes != LatticeNodes::centres;
   const unsigned start_quadrants = lattice::usable_quadrants(*grid_, out.start_used, query.start_towards);
-  bool same_cell = false;
-  CentreSpace::for_cells_at(out.start_used, start_quadrants, [&](Vec2 a) {
-    CentreSpace::for_cells_at(query.goal, goal_quadrants, [&](Vec2 b) { same_cell = same_cell || a == b; });
-  });
+  const auto in_start_cell = [&](Vec2 p, unsigned quadrants) {
+    bool same = false;
+    CentreSpace::for_cells_at(out.start_used, start_quadrants, [&](Vec2 a) {
+      CentreSpace::for_cells_at(p, quadrants, [&](Vec2 b) { same = same || a == b; });
+    });
+    return same;
+  };
+  const bool same_cell = in_start_cell(query.goal, goal_quadrants);
   const auto located = Clock::now();
   out.effort.locate = located - begin;
   if (distance(out.start_used, query.goal) <= query.within) {
@@ -137,6 +141,9 @@ void LatticePlanner::plan(const Query2& query, const Budget& budget, Plan2& out)
     } else {
       CentreSpace space(*grid_, options_, snapped, goal_quadrants);
       run(space, snapped, budget, out);
+      if (out.status == Status::found && in_start_cell(out.goal_used, lattice::free_quadrants(*grid_, out.goal_used))) {
+        out.path.points = {out.start_used, out.goal_used};  // the way by the centre of the cell is a detour
+      }
     }
   }
   if (out.status == Status::found) {
