@@ -42,7 +42,7 @@ class MeshParser {
   }
 
   int index(std::string_view what, std::int64_t low, std::int64_t count) {
-    if (count == 0 && low == 0) in_.fail(std::string(what) + ", and there is none of these");
+    if (count == 0 && low == 0) in_.fail("expected " + std::string(what) + ", but there are no vertices");
     return static_cast<int>(in_.integer(in_.token(what), what, low, count - 1));
   }
 

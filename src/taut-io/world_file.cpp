@@ -48,7 +48,9 @@ void write_grid(const Grid& grid, const std::filesystem::path& path, const std::
 
 void write_polygons(const PolygonWorld& world, const std::filesystem::path& path, const std::string& extension) {
   if (extension == ".geojson" || extension == ".json") return write_geojson(world, path);
-  if (extension == ".poly") return write_poly(to_poly(world.parts()), path);
+  if (extension == ".poly") {
+    return write_poly(with_file_name(path, [&] { return to_poly(world.parts()); }), path);
+  }
   if (extension == ".mesh") {
     throw InputError(path.string(), 0,
                      "expected a mesh of convex polygons for .mesh, got a world that has not been cut into any; worlds "
