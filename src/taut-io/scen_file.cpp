@@ -81,7 +81,8 @@ void append_length(std::string& out, double length, int decimals) {
     return;
   }
   // Printed to tens or more: scientific, with as many digits as reach down to 10^-decimals.
-  const std::string_view text(begin, std::to_chars(begin, end, length, std::chars_format::scientific, 17).ptr - begin);
+  char* const written = std::to_chars(begin, end, length, std::chars_format::scientific, 17).ptr;
+  const std::string_view text(begin, static_cast<std::size_t>(written - begin));
   const std::string_view sign_and_exponent = text.substr(text.find('e') + 1);
   const auto exponent =
       static_cast<int>(to_integer(sign_and_exponent.substr(sign_and_exponent.starts_with('+') ? 1 : 0)).value_or(0));

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs every fuzzer for SECONDS each; fails on the first finding. Usage: tests/fuzz/run.sh SECONDS [BUILD_DIR]
-# New inputs are collected in BUILD_DIR/corpus/<format>, findings in BUILD_DIR/findings/.
+# New inputs are collected in BUILD_DIR/corpus/<format>, findings and logs in BUILD_DIR/findings/.
 set -eu
 seconds=${1:?usage: run.sh SECONDS [BUILD_DIR]}
 here=$(cd "$(dirname "$0")" && pwd)
@@ -13,8 +13,14 @@ for program in "$build"/tests/fuzz/fuzz-*; do
   corpus=$build/corpus/$format
   mkdir -p "$corpus"
   echo "== $format: $seconds s"
-  "$program" -max_total_time="$seconds" -rss_limit_mb=2048 -timeout=10 -print_final_stats=0 -verbosity=0 \
-    -artifact_prefix="$build/findings/$format-" "$corpus" "$here/seeds/$format"
+  log=$build/findings/$format.log
+  if ! "$program" -max_total_time="$seconds" -rss_limit_mb=2048 -timeout=10 -artifact_prefix="$build/findings/$format-" \
+    "$corpus" "$here/seeds/$format" >"$log" 2>&1; then
+    tail -n 60 "$log" >&2
+    echo "$format: a finding, kept in $build/findings/" >&2
+    exit 1
+  fi
+  grep '^Done' "$log"
   ran=$((ran + 1))
 done
 [ "$ran" -gt 0 ] || { echo "no fuzzers in $build: cmake --preset fuzz && cmake --build build-fuzz" >&2; exit 1; }
