@@ -42,7 +42,7 @@ class YamlParser {
       if (key == "image") {
         once(have_image);
         out.image = scalar(value);
-        if (out.image.empty()) fail("the name of a picture", value);
+        if (out.image.empty() || out.image.find('\r') != std::string::npos) fail("the name of a picture", value);
       } else if (key == "resolution") {
         once(have_resolution);
         out.resolution = number(value, "a resolution above 0");
@@ -85,22 +85,31 @@ class YamlParser {
       number_ = text_.line();
       std::optional<std::string_view> line = text_.next_line();
       if (!line) return false;
-      char quote = '\0';
-      for (std::size_t i = 0; i < line->size(); ++i) {
-        const char c = (*line)[i];
-        if (quote != '\0') {
-          if (c == quote) quote = '\0';
-        } else if ((c == '"' || c == '\'') && i > 0 && (*line)[i - 1] == ' ') {
-          quote = c;
-        } else if (c == '#' && (i == 0 || (*line)[i - 1] == ' ' || (*line)[i - 1] == '\t')) {
-          line = line->substr(0, i);
-          break;
-        }
-      }
+      line = line->substr(0, comment_start(*line));
       line_ = trimmed(*line);
       indented_ = !line->empty() && (line->front() == ' ' || line->front() == '\t');
       if (!line_.empty()) return true;
     }
+  }
+
+  // Where the comment of a line begins: at a '#' after a blank, outside the quotes of a value that starts with one.
+  static std::size_t comment_start(std::string_view line) {
+    const std::size_t colon = line.find(": ");
+    const std::size_t value =
+        colon == std::string_view::npos ? std::string_view::npos : line.find_first_not_of(" \t", colon + 1);
+    char quote = '\0';
+    for (std::size_t i = 0; i < line.size(); ++i) {
+      const char c = line[i];
+      if (quote == '\0') {
+        if (i == value && (c == '"' || c == '\'')) quote = c;
+        if (c == '#' && (i == 0 || line[i - 1] == ' ' || line[i - 1] == '\t')) return i;
+      } else if ((quote == '"' && c == '\\') || (quote == '\'' && line.substr(i, 2) == "''")) {
+        ++i;
+      } else if (c == quote) {
+        quote = '\0';
+      }
+    }
+    return line.size();
   }
 
   // A plain word, or one in quotes; in double quotes \\ and \" stand for themselves, in single ones '' for '.

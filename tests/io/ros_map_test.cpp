@@ -69,6 +69,21 @@ TEST(RosMap, RefusesBadDescriptionsNamingTheLine) {
   expect_refused(parse_ros_yaml, all + "mode: raw\n", 4, "the mode 'trinary'");
 }
 
+TEST(RosMap, KeepsNamesWithQuotesAndHashes) {
+  for (const char* name : {"a\" #b.pgm", "it's # one.pgm", "\\\".png", "a \"b.pgm", "# x.pgm", " blanks .pgm "}) {
+    RosDescription d;
+    d.image = name;
+    EXPECT_EQ(parse_ros_yaml(format_ros_yaml(d), "y"), d) << format_ros_yaml(d);
+  }
+  const std::string tail = "\nresolution: 1\norigin: [0, 0, 0]\n";
+  EXPECT_EQ(parse_ros_yaml("image: 'it''s # one.pgm' # not this" + tail, "y").image, "it's # one.pgm");
+  EXPECT_EQ(parse_ros_yaml("image: a \"b.pgm # not this" + tail, "y").image, "a \"b.pgm");
+}
+
+TEST(RosMap, RefusesACarriageReturnWithinAName) {  // found by fuzzing: it could be read but not written
+  expect_refused(parse_ros_yaml, "image: a\rb.pgm\n", 1, "the name of a picture");
+}
+
 TEST(RosMap, NeverDoesAnythingElseThanRefuseABeginning) {
   EXPECT_GT(test::refused_beginnings(parse_ros_yaml, kYaml), std::size_t{40});
 }
