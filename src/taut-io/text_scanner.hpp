@@ -9,8 +9,6 @@
 #include <string>
 #include <string_view>
 
-#include "taut/geometry/vec.hpp"
-
 namespace taut::io {
 
 [[nodiscard]] std::string_view without_byte_order_mark(std::string_view text);

@@ -7,6 +7,7 @@
 
 #include "expect_input.hpp"
 #include "support/shared_data.hpp"
+#include "taut/world/generate/random.hpp"
 
 namespace taut::io {
 namespace {
@@ -29,19 +30,13 @@ double area_of_polygons(const MeshFile& mesh) {
   return area;
 }
 
-// Twice over, by parity of rings: what a world with this outline leaves free.
+// What a world made of a mesh leaves free. Of an obstacle with several rings the first is the box, and the others carry
+// the sign of what they surround: free space counter-clockwise, holes in it clockwise.
 double free_area(const PolygonWorld::Parts& parts) {
   double area = std::fabs(signed_area(parts.boundary));
   for (const Polygon& obstacle : parts.obstacles) {
-    std::vector<double> areas;
-    for (const Ring& ring : obstacle.rings) areas.push_back(signed_area(ring));
-    if (areas.size() == 1) {
-      area -= std::fabs(areas[0]);
-    } else {
-      // The box minus the free rings plus the holes in them: outline rings carry their sign.
-      area -= std::fabs(areas[0]);
-      for (std::size_t i = 1; i < areas.size(); ++i) area += areas[i];
-    }
+    area -= std::fabs(signed_area(obstacle.rings[0]));
+    for (std::size_t i = 1; i < obstacle.rings.size(); ++i) area += signed_area(obstacle.rings[i]);
   }
   return area;
 }
@@ -153,7 +148,7 @@ TEST(MeshFile, MakesTheOutlineTheBoundary) {
   EXPECT_TRUE(parts.walls.empty());
 }
 
-// Eight unit squares around a blocked one in the middle: cell (x, y) has the vertices of a 4 x 4 lattice.
+// A mesh of unit squares, the cells (x, y) of a lattice with `side` cells a side.
 MeshFile lattice(const std::vector<std::pair<int, int>>& cells, int side) {
   MeshFile mesh;
   const auto vertex = [&](int x, int y) { return y * (side + 1) + x; };
@@ -224,6 +219,33 @@ TEST(MeshFile, BlocksEverythingBetweenSeveralPieces) {
   EXPECT_TRUE(blocked(2.5, 3.5));
   EXPECT_TRUE(blocked(1.5, 1.5));
   EXPECT_TRUE(blocked(-0.5, 2));
+}
+
+TEST(MeshFile, LeavesFreeExactlyTheCellsOfRandomMeshes) {
+  constexpr int kSide = 7;
+  Random random(71);
+  for (int round = 0; round < 300; ++round) {
+    const std::uint64_t percent = 20 + random.below(75);
+    std::vector<std::pair<int, int>> cells;
+    for (int y = 0; y < kSide; ++y) {
+      for (int x = 0; x < kSide; ++x) {
+        if (random.below(100) < percent) cells.emplace_back(x, y);
+      }
+    }
+    if (cells.empty()) continue;
+    const PolygonWorld::Parts parts = to_polygon_parts(lattice(cells, kSide));
+    EXPECT_NO_THROW(PolygonWorld{parts});
+    EXPECT_EQ(free_area(parts), static_cast<double>(cells.size()));
+    for (int y = -1; y <= kSide; ++y) {
+      for (int x = -1; x <= kSide; ++x) {
+        const Vec2 centre{x + 0.5, y + 0.5};
+        const bool free = side_of_ring(parts.boundary, centre) == Side::inside &&
+                          std::none_of(parts.obstacles.begin(), parts.obstacles.end(),
+                                       [&](const Polygon& o) { return side_of_polygon(o, centre) == Side::inside; });
+        ASSERT_EQ(free, std::find(cells.begin(), cells.end(), std::pair(x, y)) != cells.end()) << x << ' ' << y;
+      }
+    }
+  }
 }
 
 TEST(MeshFile, MakesAnEdgeThatIsClosedOnBothSidesAWall) {
