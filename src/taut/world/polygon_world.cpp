@@ -52,32 +52,65 @@ void split_at_repeats(const Ring& ring, std::vector<Ring>& out) {
   out.push_back(std::move(stack));
 }
 
-// The simple rings that a ring touching itself consists of. Contacts of a point with the inside of an edge are made
-// repeated points first; each round does away with one of them, so this ends.
-void split_into_simple(const Ring& ring, std::vector<Ring>& out) {
-  std::vector<Ring> todo;
-  split_at_repeats(ring, todo);
-  while (!todo.empty()) {
-    Ring loop = std::move(todo.back());
-    todo.pop_back();
-    const auto defect = find_defect(std::span(&loop, 1), RingRule::simple);
-    if (!defect) {
-      out.push_back(std::move(loop));
-      continue;
-    }
-    const auto insert_if_inside = [&](std::size_t edge, Vec2 p) {
-      const Vec2 a = loop[edge], b = loop[(edge + 1) % loop.size()];
-      if (p == a || p == b || !on_segment(p, a, b)) return false;
-      loop.insert(loop.begin() + static_cast<std::ptrdiff_t>(edge + 1), p);
-      return true;
-    };
-    const auto end = [&](std::size_t e) { return loop[(e + 1) % loop.size()]; };
-    const std::size_t a = defect->edge_a, b = defect->edge_b;
-    if (insert_if_inside(a, loop[b]) || insert_if_inside(a, end(b)) || insert_if_inside(b, loop[a]) ||
-        insert_if_inside(b, end(a))) {
-      split_at_repeats(loop, todo);
+// Rings with the same edges in which every corner that lies inside an edge is a corner of that edge too.
+std::vector<Ring> with_contacts_as_corners(const std::vector<Ring>& rings) {
+  std::vector<Vec2> corners;
+  for (const Ring& ring : rings) corners.insert(corners.end(), ring.begin(), ring.end());
+  std::sort(corners.begin(), corners.end());
+  drop_repeats(corners);
+  std::vector<Ring> out;
+  for (const Ring& ring : rings) {
+    Ring& fuller = out.emplace_back();
+    for (std::size_t i = 0; i < ring.size(); ++i) {
+      const Vec2 a = ring[i], b = ring[(i + 1) % ring.size()];
+      fuller.push_back(a);
+      const auto inner = static_cast<std::ptrdiff_t>(fuller.size());
+      // Points of a line are in lexicographic order along it.
+      const auto last = std::lower_bound(corners.begin(), corners.end(), std::max(a, b));
+      for (auto p = std::upper_bound(corners.begin(), last, std::min(a, b)); p < last; ++p) {
+        if (on_segment(*p, a, b)) fuller.push_back(*p);
+      }
+      if (b < a) std::reverse(fuller.begin() + inner, fuller.end());
     }
   }
+  return out;
+}
+
+// Simple rings that do not cross and have the same edges (hence, by parity, the same inside) as rings that may touch,
+// and even cross, in common corners. Around such a corner neighbouring edges are joined, so nothing crosses there; a
+// closed chain that still visits a corner twice can be cut there without making its two halves cross, as in the plane
+// the one cannot get from one side of the other to the other side.
+std::vector<Ring> rejoined(const std::vector<Ring>& rings) {
+  std::vector<Vec2> at;  // of end 2i and end 2i + 1 of edge i
+  for (const Ring& ring : rings) {
+    for (std::size_t i = 0; i < ring.size(); ++i) {
+      at.push_back(ring[i]);
+      at.push_back(ring[(i + 1) % ring.size()]);
+    }
+  }
+  std::map<Vec2, std::vector<std::size_t>> ends;
+  for (std::size_t e = 0; e < at.size(); ++e) ends[at[e]].push_back(e);
+  std::vector<std::size_t> partner(at.size());
+  for (auto& [corner, here] : ends) {
+    std::sort(here.begin(), here.end(), [&, apex = corner](std::size_t e, std::size_t f) {
+      return compare_angle(apex, at[e ^ 1], at[f ^ 1]) < 0;
+    });
+    for (std::size_t i = 0; i + 1 < here.size(); i += 2) {
+      partner[here[i]] = here[i + 1];
+      partner[here[i + 1]] = here[i];
+    }
+  }
+  std::vector<Ring> out;
+  std::vector<bool> used(at.size() / 2);
+  for (std::size_t first = 0; first < at.size(); first += 2) {
+    Ring chain;
+    for (std::size_t e = first; !used[e / 2]; e = partner[e ^ 1]) {
+      used[e / 2] = true;
+      chain.push_back(at[e]);
+    }
+    if (!chain.empty()) split_at_repeats(chain, out);
+  }
+  return out;
 }
 
 // Whether the open piece just after v on the way to w lies inside the simple ring; v is on the ring.
@@ -118,7 +151,7 @@ Polygon normalised(const Polygon& polygon, const std::string& part) {
                          at_text(b[defect->edge_b]) + " of ring " + std::to_string(defect->ring_b));
   }
   Polygon out;
-  for (const Ring& ring : rings) split_into_simple(ring, out.rings);
+  out.rings = find_defect(rings, RingRule::simple) ? rejoined(with_contacts_as_corners(rings)) : std::move(rings);
   std::vector<Box2> boxes;
   for (const Ring& ring : out.rings) boxes.push_back(bounding_box(ring));
   std::vector<bool> reverse;

@@ -30,7 +30,8 @@ class PolygonWorld {
   PolygonWorld() = default;
   // Throws InputError that names the part ("obstacle 3, ring 0") if a coordinate is out of range, a ring has fewer than
   // three distinct points or no area, or rings of one polygon cross or share edges. Repeated consecutive points and a
-  // repeated first point at the end are dropped; rings that touch themselves are split into simple ones.
+  // repeated first point at the end are dropped; rings that touch (themselves or each other, even if they change sides
+  // in a common corner) are re-joined into simple ones that bound the same area.
   explicit PolygonWorld(Parts parts);
   // Unchecked, for code that has just made every ring simple and oriented it as described above (tracing does).
   [[nodiscard]] static PolygonWorld from_oriented(Parts parts);
