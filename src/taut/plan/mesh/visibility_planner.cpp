@@ -51,10 +51,15 @@ class VisibilityPlanner::Space {
  private:
   [[nodiscard]] bool sees_end(std::uint32_t id, const End& end) const {
     if (id == kStart) {
-      if (start_.fan.at == end.fan.at) return true;
+      if (start_.fan.at == end.fan.at) return same_region(end);
       return graph_.joins(start_.fan, start_.wedge, end.fan, end.wedge, planner_.sight_scratch_);
     }
     return graph_.sees(end.fan, end.wedge, graph_.turns()[id - kFirstTurn], planner_.sight_scratch_);
+  }
+  // At one point there is no way between two regions that touch in it, unless the corner rule says so.
+  [[nodiscard]] bool same_region(const End& end) const {
+    constexpr int kAny = VisibilityGraph::kAnyWedge;
+    return start_.wedge == kAny || end.wedge == kAny || graph_.sight().may_pass(end.fan, start_.wedge, end.wedge);
   }
   template <class Relax>
   void finish(std::uint32_t id, double g, Vec2 end, Relax&& relax) {
