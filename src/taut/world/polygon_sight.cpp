@@ -388,28 +388,6 @@ void PolygonSight::corners_near(Vec2 a, Vec2 b, double margin, std::vector<Vec2>
   out.erase(std::unique(out.begin(), out.end()), out.end());
 }
 
-void PolygonSight::nearest_on_edges(Vec2 p, std::vector<Vec2>& out) const {
-  out.clear();
-  for (const Edge& edge : edges_) out.push_back(nearest_on_segment(p, corners_[edge.a], corners_[edge.b]));
-  std::sort(out.begin(), out.end(), [&](Vec2 a, Vec2 b) {
-    const double da = distance(p, a), db = distance(p, b);
-    return da < db || (da == db && a < b);
-  });
-  out.erase(std::unique(out.begin(), out.end()), out.end());
-}
-
-std::array<Vec2, 33> PolygonSight::around(Vec2 p, double reach) {
-  constexpr std::array<Vec2, 8> kCompass{
-      {{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {.7, .7}, {-.7, .7}, {-.7, -.7}, {.7, -.7}}};
-  std::array<Vec2, 33> out;
-  std::size_t n = 0;
-  out[n++] = p;
-  for (double r : {reach * 1e-6, reach * 1e-4, reach * 1e-2, reach}) {
-    for (Vec2 d : kCompass) out[n++] = p + r * d;
-  }
-  return out;
-}
-
 std::size_t PolygonSight::memory_bytes() const {
   return corners_.capacity() * sizeof(Vec2) + edges_.capacity() * sizeof(Edge) + fan_rays_.capacity() * sizeof(FanRay) +
          (fan_begin_.capacity() + bucket_begin_.capacity() + bucket_edges_.capacity()) * sizeof(std::uint32_t) +

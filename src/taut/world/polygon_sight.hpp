@@ -13,6 +13,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -103,8 +104,10 @@ class PolygonSight {
   template <class Visit>
   void for_edges_near(const Box2& box, double margin, Scratch& scratch, Visit visit) const;
 
-  // The point of every edge and wall nearest to p, rounded, nearest first: where the nearest free point may be.
-  void nearest_on_edges(Vec2 p, std::vector<Vec2>& out) const;
+  // Calls accept(q) for the places where the point nearest to p of any free region may be, nearest first (up to
+  // reach_tolerance(), as they are rounded), until it returns true. False if it never does. O(n log n), more where many
+  // places are refused; `accept` may use the same scratch.
+  bool find_nearest(Vec2 p, Scratch& scratch, const std::function<bool(Vec2)>& accept) const;
   // Points at and around p, nearest first and at most `reach` away: rounding may have put p itself into an obstacle.
   [[nodiscard]] static std::array<Vec2, 33> around(Vec2 p, double reach);
 

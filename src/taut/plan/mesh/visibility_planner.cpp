@@ -113,15 +113,11 @@ VisibilityPlanner::End VisibilityPlanner::locate(Vec2 p, std::vector<FanRay>& ra
 
 // Moves p to the nearest free point; false if there is none.
 bool VisibilityPlanner::move_to_free(Vec2& p) {
-  graph_->sight().nearest_on_edges(p, candidates_);
-  for (Vec2 candidate : candidates_) {
-    for (Vec2 q : PolygonSight::around(candidate, graph_->sight().reach_tolerance())) {
-      if (locate(q, end_rays_, {}).fan.blocked()) continue;
-      p = q;
-      return true;
-    }
-  }
-  return false;
+  return graph_->sight().find_nearest(p, sight_scratch_, [&](Vec2 q) {
+    if (locate(q, end_rays_, {}).fan.blocked()) return false;
+    p = q;
+    return true;
+  });
 }
 
 // Where the circle meets edges: the points of the disc nearest to some corner when the straight way to its centre is
@@ -164,35 +160,31 @@ SearchOutcome VisibilityPlanner::search(const Query2& query, const End& start, c
 
 // After a search that has reached all it can: the nearest point to the goal that start or a reached corner sees.
 bool VisibilityPlanner::end_nearest(const Query2& query, const End& start, Plan2& out) {
-  graph_->sight().nearest_on_edges(query.goal, candidates_);
-  for (Vec2 candidate : candidates_) {
-    for (Vec2 p : PolygonSight::around(candidate, graph_->sight().reach_tolerance())) {
-      const End there = locate(p, end_rays_, {});
-      if (there.fan.blocked()) continue;
-      double best = std::numeric_limits<double>::infinity();
-      std::uint32_t last = 0;
-      const auto consider = [&](std::uint32_t id, double total, bool sees) {
-        if (sees && total < best) {
-          best = total;
-          last = id;
-        }
-      };
-      consider(Space::kStart, distance(start.fan.at, p),
-               p == start.fan.at || graph_->joins(start.fan, start.wedge, there.fan, there.wedge, sight_scratch_));
-      for (std::uint32_t t = 0; t < graph_->turns().size(); ++t) {
-        const std::uint32_t id = Space::kFirstTurn + t;
-        if (!scratch_.nodes.seen(id)) continue;
-        const VisibilityGraph::Turn& turn = graph_->turns()[t];
-        const double total = scratch_.nodes[id].g + distance(turn.at, p);
-        if (total < best) consider(id, total, graph_->sees(there.fan, there.wedge, turn, sight_scratch_));
+  return graph_->sight().find_nearest(query.goal, sight_scratch_, [&](Vec2 p) {
+    const End there = locate(p, end_rays_, {});
+    if (there.fan.blocked()) return false;
+    double best = std::numeric_limits<double>::infinity();
+    std::uint32_t last = 0;
+    const auto consider = [&](std::uint32_t id, double total, bool sees) {
+      if (sees && total < best) {
+        best = total;
+        last = id;
       }
-      if (last == 0) continue;
-      out.goal_used = p;
-      unwind(last, out);
-      return true;
+    };
+    consider(Space::kStart, distance(start.fan.at, p),
+             p == start.fan.at || graph_->joins(start.fan, start.wedge, there.fan, there.wedge, sight_scratch_));
+    for (std::uint32_t t = 0; t < graph_->turns().size(); ++t) {
+      const std::uint32_t id = Space::kFirstTurn + t;
+      if (!scratch_.nodes.seen(id)) continue;
+      const VisibilityGraph::Turn& turn = graph_->turns()[t];
+      const double total = scratch_.nodes[id].g + distance(turn.at, p);
+      if (total < best) consider(id, total, graph_->sees(there.fan, there.wedge, turn, sight_scratch_));
     }
-  }
-  return false;
+    if (last == 0) return false;
+    out.goal_used = p;
+    unwind(last, out);
+    return true;
+  });
 }
 
 // Fills in the path that ends in goal_used after the state `last`.
