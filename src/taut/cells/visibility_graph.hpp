@@ -22,7 +22,7 @@ class VisibilityGraph {
 
   explicit VisibilityGraph(const PolygonWorld& world, const Progress& progress = {});
 
-  static constexpr int kAnyWedge = -2;
+  static constexpr int kAnyWedge = FanView::kAnyWedge;
   // A corner around which a path can turn: its wedge wider than 180 degrees, and what that leaves. Where squeezing is
   // allowed, corners in which areas touch can be turned at from any wedge to any other.
   struct Turn {

@@ -134,7 +134,16 @@ bool GridSight::is_free(std::span<const Vec2> points, std::optional<Vec2> start_
       return false;
     before = a;
   }
-  return !before || in_region(points.back(), goal_towards, *before);
+  if (before) return in_region(points.back(), goal_towards, *before);
+  // A path that stays in one point: both ends have to be in the same region of it.
+  const Vec2 at = points.front();
+  const bool choice = free_wedges(at) > 1;
+  const bool asks_start = choice && start_towards && *start_towards != at;
+  const bool asks_goal = choice && goal_towards && *goal_towards != at;
+  const int start = asks_start ? wedge_towards(at, *start_towards) : kBlocked;
+  const int goal = asks_goal ? wedge_towards(at, *goal_towards) : kBlocked;
+  if (asks_start && asks_goal) return may_pass(start, goal);
+  return (!asks_start || start != kBlocked) && (!asks_goal || goal != kBlocked);
 }
 
 void GridSight::corners_near(Vec2 a, Vec2 b, double margin, std::vector<Vec2>& out) const {

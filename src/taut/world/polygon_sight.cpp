@@ -45,6 +45,12 @@ int FanView::wedge_towards(Vec2 p, bool counter_clockwise_side) const {
   return rays[static_cast<std::size_t>(sector)].free_after ? sector : kBlocked;
 }
 
+int FanView::wedge_asked(const std::optional<Vec2>& towards) const {
+  if (!towards || *towards == at || free_wedges() < 2) return kAnyWedge;
+  const int left = wedge_towards(*towards, true);
+  return left != kBlocked ? left : wedge_towards(*towards, false);
+}
+
 PolygonSight::PolygonSight(const PolygonWorld& world) : corner_rule_(world.corner_rule()) {
   // Corners with equal coordinates become one.
   std::vector<std::pair<Vec2, std::uint32_t>> ends;  // point, 2 * edge + end
@@ -341,11 +347,9 @@ bool PolygonSight::is_free(std::span<const Vec2> points, Scratch& scratch, std::
   std::vector<FanRay> store[2];
   FanView here = fan_at(points[0], store[0], scratch);
   if (here.blocked()) return false;
-  constexpr int kAny = -2;
-  const auto region = [](const FanView& fan, std::optional<Vec2> towards) {
-    return towards && *towards != fan.at && fan.free_wedges() > 1 ? fan.wedge_towards(*towards, true) : kAny;
-  };
-  const int first = region(here, start_towards);
+  constexpr int kAny = FanView::kAnyWedge;
+  const int first = here.wedge_asked(start_towards);
+  if (first == FanView::kBlocked) return false;
   int wedges[2] = {first, first};
   int which = 0;
   for (std::size_t i = 1; i < points.size(); ++i) {
@@ -369,9 +373,9 @@ bool PolygonSight::is_free(std::span<const Vec2> points, Scratch& scratch, std::
     wedges[1] = arriving[1];
     here = next;
   }
-  const int last = region(here, goal_towards);
-  return last == kAny || wedges[0] == kAny || last == wedges[0] || last == wedges[1] ||
-         (corner_rule_ == CornerRule::allow && !here.has_wall && last != FanView::kBlocked);
+  const int last = here.wedge_asked(goal_towards);
+  if (last == kAny || wedges[0] == kAny) return last != FanView::kBlocked;
+  return may_pass(here, wedges[0], last) || may_pass(here, wedges[1], last);
 }
 
 void PolygonSight::corners_near(Vec2 a, Vec2 b, double margin, std::vector<Vec2>& out, Scratch& scratch) const {

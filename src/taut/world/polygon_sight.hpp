@@ -46,6 +46,10 @@ struct FanView {
   // counter-clockwise or clockwise of it.
   [[nodiscard]] int wedge_towards(Vec2 p, bool counter_clockwise_side) const;
   [[nodiscard]] int free_wedges() const;
+  // The wedge that the end of a path at this point belongs to if it has to lie towards a point (see Query): along an
+  // edge the free side, along a wall the left one. kAnyWedge where nothing is asked or there is nothing to choose.
+  static constexpr int kAnyWedge = -2;
+  [[nodiscard]] int wedge_asked(const std::optional<Vec2>& towards) const;
 };
 
 // Which combinations of side at departure and side at arrival a segment admits (left and right as seen in the direction

@@ -107,7 +107,7 @@ std::size_t VisibilityPlanner::scratch_bytes() const {
 VisibilityPlanner::End VisibilityPlanner::locate(Vec2 p, std::vector<FanRay>& rays,
                                                  const std::optional<Vec2>& towards) {
   End end{graph_->sight().fan_at(p, rays, sight_scratch_)};
-  if (towards && *towards != p && end.fan.free_wedges() > 1) end.wedge = end.fan.wedge_towards(*towards, true);
+  end.wedge = end.fan.wedge_asked(towards);
   return end;
 }
 
