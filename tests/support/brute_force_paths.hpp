@@ -166,7 +166,9 @@ class Model {
     const Surroundings& s = around(p);
     WedgeSet out;
     if (towards && *towards != p && s.wedges > 1) {
-      const int wedge = s.towards(from_to(p, *towards), true);
+      // Along an edge its free side counts, along a wall the left one.
+      const Direction d = from_to(p, *towards);
+      const int left = s.towards(d, true), wedge = left >= 0 ? left : s.towards(d, false);
       if (wedge >= 0) out.insert(wedge);
     } else {
       for (int w = 0; w < s.wedges; ++w) out.insert(w);
