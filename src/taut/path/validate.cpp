@@ -30,6 +30,7 @@ class GridQuestions {
  public:
   explicit GridQuestions(const Grid& grid) : grid_(grid), sight_(grid) {}
   [[nodiscard]] bool segment_free(Vec2 a, Vec2 b) { return sight_.is_free(a, b); }
+  [[nodiscard]] int regions_at(Vec2 p) { return sight_.free_wedges(p); }
   [[nodiscard]] bool path_free(std::span<const Vec2> points, const Towards& start, const Towards& goal) {
     return sight_.is_free(points, start, goal);
   }
@@ -63,6 +64,7 @@ class PolygonQuestions {
     const std::array<Vec2, 2> both{a, b};
     return sight_.is_free(both, scratch_);
   }
+  [[nodiscard]] int regions_at(Vec2 p) { return sight_.fan_at(p, rays_, scratch_).free_wedges(); }
   [[nodiscard]] bool path_free(std::span<const Vec2> points, const Towards& start, const Towards& goal) {
     return sight_.is_free(points, scratch_, start, goal);
   }
@@ -79,98 +81,112 @@ class PolygonQuestions {
   const PolygonWorld& world_;
   const PolygonSight& sight_;
   PolygonSight::Scratch scratch_;
+  std::vector<FanRay> rays_;
 };
 
 // Looks for an exactly valid path within `tolerance` of a given one: through a chain of stations along it, each with a
-// few places to choose from, joined by exact sight lines.
+// few places to choose from (as given, a little aside, in a corner close by), joined by exact sight lines.
 template <class Questions>
 class NearbyPath {
  public:
   NearbyPath(Questions& ask, double tolerance) : ask_(ask), tolerance_(tolerance) {}
 
   [[nodiscard]] bool exists(std::span<const Vec2> points, const Towards& start, const Towards& goal) {
-    // Where a given point is a corner in which regions touch, going through it exactly may change regions: try without.
-    for (bool keep_points : {true, false}) {
-      lay_stations(points, keep_points);
-      if (connect() && ask_.path_free(found_, start, goal)) return true;
+    lay_stations(points);
+    std::vector<Way> ways{{{points.front()}, true}}, next;
+    for (std::size_t i = 1; i < stations_.size(); ++i) {
+      next.clear();
+      for (Vec2 place : stations_[i]) go_on(ways, place, start, next);
+      std::swap(ways, next);
     }
-    return false;
+    return std::any_of(ways.begin(), ways.end(), [&](const Way& way) {
+      return ask_.path_free(way.since, way.from_start ? start : Towards{}, goal);
+    });
   }
 
  private:
-  struct Place {
-    Vec2 at;
-    int from;  // place of the station before, -1 if not reached
+  // A valid way to a place, as far as it matters for going on: since the last place with a single region around it.
+  struct Way {
+    std::vector<Vec2> since;
+    bool from_start;
   };
+  // Where regions touch, ways that arrive in different ones have to be kept apart; more than these are never needed in
+  // practice, and fewer could only make the validator stricter. Ways that stay in a place come first: they are the
+  // least committed.
+  static constexpr std::size_t kMostWays = 8;
 
-  void lay_stations(std::span<const Vec2> points, bool keep_points) {
+  void go_on(const std::vector<Way>& ways, Vec2 place, const Towards& start, std::vector<Way>& out) {
+    const bool one_region = ask_.regions_at(place) == 1;
+    std::size_t found = 0;
+    for (bool staying : {true, false}) {
+      for (const Way& way : ways) {
+        if ((way.since.back() == place) != staying) continue;
+        Way longer = way;
+        if (!staying) longer.since.push_back(place);
+        if (!ask_.path_free(longer.since, way.from_start ? start : Towards{}, {})) continue;
+        if (one_region) longer = {{place}, false};
+        out.push_back(std::move(longer));
+        if (one_region || ++found == kMostWays) return;
+      }
+    }
+  }
+
+  void lay_stations(std::span<const Vec2> points) {
     stations_.clear();
     const double t = tolerance_ * 0.99;  // so that rounding keeps within it
     for (std::size_t i = 0; i < points.size(); ++i) {
-      const bool end = i == 0 || i + 1 == points.size();
-      if (end) {
-        stations_.push_back({{points[i], -1}});
-      } else {
-        stations_.emplace_back();
-        if (keep_points) stations_.back().push_back({points[i], -1});
+      stations_.push_back({points[i]});
+      if (i > 0 && i + 1 < points.size()) {
+        ask_.corners_near(points[i], points[i], t, near_);
+        stations_.back().insert(stations_.back().end(), near_.begin(), near_.end());
         const double s = t * std::sqrt(0.5);
         for (Vec2 d :
              {Vec2{t, 0}, Vec2{0, t}, Vec2{-t, 0}, Vec2{0, -t}, Vec2{s, s}, Vec2{-s, s}, Vec2{-s, -s}, Vec2{s, -s}}) {
-          stations_.back().push_back({points[i] + d, -1});
+          stations_.back().push_back(points[i] + d);
         }
+        lay_towards(points[i], points[i - 1], t);
+        lay_towards(points[i], points[i + 1], t);
       }
-      if (i + 1 < points.size() && !ask_.segment_free(points[i], points[i + 1]))
-        lay_between(points[i], points[i + 1], t);
+      if (i + 1 < points.size()) lay_between(points[i], points[i + 1], t);
     }
   }
-  // Stations just before and after every corner that is close to the piece.
+  // Places for p a little way back to a neighbouring point: where p is in the tip of a sharp corner, the others are
+  // out.
+  void lay_towards(Vec2 p, Vec2 neighbour, double t) {
+    if (p == neighbour) return;
+    const Vec2 step = (t / 2 / distance(p, neighbour)) * (neighbour - p), left{-step.y, step.x};
+    for (double aside : {0.0, 0.25, -0.25, 0.03, -0.03}) stations_.back().push_back(p + step + aside * left);
+  }
+  // Stations just before and after every corner that is close to the piece, and in it.
   void lay_between(Vec2 a, Vec2 b, double t) {
     const double total = distance(a, b);
     if (total == 0) return;
     const Vec2 ahead = (1 / total) * (b - a), left{-ahead.y, ahead.x};
     ask_.corners_near(a, b, 2 * tolerance_, near_);
-    along_.clear();
+    std::vector<std::pair<double, Vec2>> along;
     for (Vec2 c : near_) {
-      for (double s : {-4 * tolerance_, 4 * tolerance_}) {
-        const double d = dot(c - a, ahead) + s;
-        if (d > 0 && d < total) along_.push_back(d);
+      const double d = dot(c - a, ahead);
+      for (double s : {-4 * tolerance_, 0.0, 4 * tolerance_}) {
+        if (d + s > 0 && d + s < total) along.emplace_back(d + s, s == 0 ? c : a + (d + s) * ahead);
       }
     }
-    std::sort(along_.begin(), along_.end());
-    for (double d : along_) {
+    std::sort(along.begin(), along.end());
+    for (const auto& [d, place] : along) {
       const Vec2 p = a + d * ahead;
-      stations_.push_back({{p, -1}, {p + t * left, -1}, {p - t * left, -1}});
-    }
-  }
-  bool connect() {
-    stations_.front().front().from = 0;
-    for (std::size_t i = 1; i < stations_.size(); ++i) {
-      bool reached = false;
-      for (Place& to : stations_[i]) {
-        for (std::size_t k = 0; k < stations_[i - 1].size() && to.from < 0; ++k) {
-          const Place& from = stations_[i - 1][k];
-          if (from.from >= 0 && (from.at == to.at || ask_.segment_free(from.at, to.at))) to.from = static_cast<int>(k);
-        }
-        reached = reached || to.from >= 0;
+      stations_.push_back({p});
+      // Free space may be narrow between the edges of a sharp corner.
+      for (double aside : {t, t / 8, t / 64, t / 512}) {
+        stations_.back().push_back(p + aside * left);
+        stations_.back().push_back(p - aside * left);
       }
-      if (!reached) return false;
+      if (place != p && distance(place, p) <= t) stations_.back().push_back(place);
     }
-    found_.clear();
-    int k = 0;
-    for (std::size_t i = stations_.size(); i-- > 0;) {
-      while (stations_[i][static_cast<std::size_t>(k)].from < 0) ++k;  // only at the last station
-      found_.push_back(stations_[i][static_cast<std::size_t>(k)].at);
-      k = stations_[i][static_cast<std::size_t>(k)].from;
-    }
-    std::reverse(found_.begin(), found_.end());
-    return true;
   }
 
   Questions& ask_;
   double tolerance_;
-  std::vector<std::vector<Place>> stations_;
-  std::vector<Vec2> near_, found_;
-  std::vector<double> along_;
+  std::vector<std::vector<Vec2>> stations_;
+  std::vector<Vec2> near_;
 };
 
 template <class Questions>
@@ -218,10 +234,6 @@ void check_round_agent(Questions& ask, const Query2& query, const Path2& path, d
     };
     if (arc != path.arcs.end() && arc->piece == i) {
       const CircularArc piece{arc->centre, a, b, arc->counter_clockwise};
-      if (std::fabs(distance(arc->centre, a) - distance(arc->centre, b)) > tolerance) {
-        verdict.reason = "the arc from " + at_text(a) + " does not end on its circle";
-        return;
-      }
       ask.borders_near(piece.bounds(), query.radius,
                        [&](Vec2 u, Vec2 v) { measure(distance_between(piece, u, v), u, v); });
       ++arc;
@@ -251,10 +263,14 @@ std::string check_form(const Query2& query, const PathClaim& claim, const Path2&
   }
   std::size_t next_piece = 0;
   for (const Arc& arc : path.arcs) {
-    if (arc.piece < next_piece || arc.piece + 1 >= path.points.size())
+    if (arc.piece < next_piece || arc.piece >= path.points.size() - 1)
       return "the arcs are out of order or beyond the path";
     if (!is_valid_point(arc.centre)) return "an arc has the centre " + at_text(arc.centre) + ", which is out of range";
-    next_piece = arc.piece + 1;
+    const Vec2 from = path.points[arc.piece], to = path.points[arc.piece + 1];
+    if (std::fabs(distance(arc.centre, from) - distance(arc.centre, to)) > tolerance) {
+      return "the arc from " + at_text(from) + " does not end on its circle";
+    }
+    next_piece = std::size_t{arc.piece} + 1;
   }
   if (path.points.front() != claim.start_used) {
     return "the path starts at " + at_text(path.points.front()) + ", not at " + at_text(claim.start_used);
