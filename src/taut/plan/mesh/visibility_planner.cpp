@@ -121,29 +121,27 @@ bool VisibilityPlanner::move_to_free(Vec2& p) {
 }
 
 // Where the circle meets edges: the points of the disc nearest to some corner when the straight way to its centre is
-// barred.
+// barred. They are rounded, so a point of a wall comes to lie on either side of it, and is needed on both.
 void VisibilityPlanner::find_rim_points(Vec2 centre, double radius) {
   rim_.clear();
   const Box2 box{centre - Vec2{radius, radius}, centre + Vec2{radius, radius}};
   const PolygonSight& sight = graph_->sight();
+  const double slack = sight.reach_tolerance(), aside = slack * 1e-4;
   candidates_.clear();
   sight.for_edges_near(box, 0, sight_scratch_, [&](Vec2 a, Vec2 b) {
     const Vec2 d = b - a, m = a - centre;
     const double qa = dot(d, d), qb = dot(m, d), qc = dot(m, m) - radius * radius;
     const double root = qb * qb - qa * qc;
     if (root < 0) return;
+    const Vec2 normal = (aside / std::sqrt(qa)) * Vec2{-d.y, d.x};
     for (double t : {(-qb - std::sqrt(root)) / qa, (-qb + std::sqrt(root)) / qa}) {
-      if (t >= 0 && t <= 1) candidates_.push_back(a + t * d);
+      if (t < 0 || t > 1) continue;
+      const Vec2 p = a + t * d;
+      for (Vec2 q : {p, p + normal, p - normal}) candidates_.push_back(q);
     }
   });
-  const double slack = sight.reach_tolerance();
-  for (Vec2 candidate : candidates_) {
-    for (Vec2 p : PolygonSight::around(candidate, slack)) {
-      if (distance(p, centre) <= radius + slack && !locate(p, end_rays_, {}).fan.blocked()) {
-        rim_.push_back(p);
-        break;
-      }
-    }
+  for (Vec2 p : candidates_) {
+    if (distance(p, centre) <= radius + slack && !locate(p, end_rays_, {}).fan.blocked()) rim_.push_back(p);
   }
 }
 
