@@ -1,6 +1,7 @@
-// Small random worlds on a coarse lattice, in which everything that is rare elsewhere is common: collinear edges,
-// touching, overlapping and repeated obstacles, shared edges, rings that touch, holes and islands, pinches, obstacles
-// that stick out of the boundary, and walls along edges, through corners and across each other.
+// Small random worlds on a coarse lattice, half of them cramped and half of them open, in which everything that is rare
+// elsewhere is common: collinear edges, touching, overlapping and repeated obstacles, shared edges, rings that touch,
+// holes and islands, pinches, obstacles that stick out of the boundary, and walls along edges, through corners and
+// across each other.
 #pragma once
 
 #include <cmath>
@@ -30,16 +31,17 @@ class LatticeWorlds {
 
   [[nodiscard]] PolygonWorld::Parts make() {
     constexpr int kSizes[] = {4, 6, 8};
-    size_ = kSizes[random_.below(3)];
+    open_ = random_.below(2) == 0;
+    size_ = open_ ? 10 : kSizes[random_.below(3)];
     parts_ = {};
     const double s = size_;
     parts_.boundary = {{0, 0}, {s, 0}, {s, s}, {0, s}};
-    if (random_.below(3) == 0) {
+    if (random_.below(open_ ? 8 : 3) == 0) {
       PolygonWorld::Parts other;
       other.boundary = star(point(size_ / 3, size_ - size_ / 3), size_);
       if (is_accepted(other)) parts_.boundary = other.boundary;
     }
-    const int obstacles = random_.between(0, 5), walls = random_.between(0, 3);
+    const int obstacles = open_ ? random_.between(4, 10) : random_.between(0, 5), walls = random_.between(0, 3);
     for (int i = 0; i < obstacles; ++i) add_obstacle();
     for (int i = 0; i < walls; ++i) add_wall();
     return parts_;
@@ -94,6 +96,9 @@ class LatticeWorlds {
     return ring;
   }
   [[nodiscard]] Ring any_ring() {
+    if (open_ && random_.below(5) != 0) {
+      return random_.below(3) == 0 ? rectangle(0, size_) : star(point(1, size_ - 1), random_.between(1, 2));
+    }
     switch (random_.below(6)) {
       case 0:
         return rectangle(-1, size_);
@@ -128,7 +133,7 @@ class LatticeWorlds {
             for (Vec2& p : ring) p = p + shift;
           }
         }
-      } else if (random_.below(5) == 0) {  // a frame with things in it
+      } else if (random_.below(open_ ? 15 : 5) == 0) {  // a frame with things in it
         const double s = random_.between(3, size_);
         const Vec2 p = point(-1, size_ - 3);
         obstacle.rings.push_back({p, p + Vec2{s, 0}, p + Vec2{s, s}, p + Vec2{0, s}});
@@ -156,8 +161,15 @@ class LatticeWorlds {
     Polyline wall;
     const int n = random_.between(2, 4);
     const bool by_corners = random_.below(2) == 0;
-    for (int i = 0; i < n; ++i)
-      wall.push_back(by_corners && random_.below(3) != 0 ? existing_corner() : point(0, size_));
+    for (int i = 0; i < n; ++i) {
+      if (by_corners && random_.below(3) != 0) {
+        wall.push_back(existing_corner());
+      } else if (open_ && i > 0) {
+        wall.push_back(wall.back() + point(-2, 2));
+      } else {
+        wall.push_back(point(0, size_));
+      }
+    }
     if (random_.below(5) == 0) wall.push_back(wall.front());
     PolygonWorld::Parts alone;
     alone.boundary = {{0, 0}, {1, 0}, {0, 1}};
@@ -167,6 +179,7 @@ class LatticeWorlds {
 
   Random random_;
   int size_ = 4;
+  bool open_ = false;  // many small obstacles instead of a few large ones: paths with many turns
   PolygonWorld::Parts parts_;
 };
 
