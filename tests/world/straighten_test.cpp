@@ -118,6 +118,25 @@ TEST(Straighten, NeverOpensOrClosesAPassageAmongDegeneratePolygons) {
   }
 }
 
+TEST(Straighten, DoesNotCloseAnOpeningFromBothSides) {
+  // The cell in the middle is bounded by two obstacles, each of which could grow over one half of it.
+  GridBuilder builder(5, 5);
+  const std::vector<std::string> rows{".....",  //
+                                      ".@@..",  //
+                                      ".@.@.",  //
+                                      "..@@.",  //
+                                      "....."};
+  for (int y = 0; y < 5; ++y) {
+    for (int x = 0; x < 5; ++x)
+      builder.set_free(x, y, rows[static_cast<std::size_t>(y)][static_cast<std::size_t>(x)] == '.');
+  }
+  for (CornerRule rule : {CornerRule::forbid, CornerRule::allow}) {
+    builder.set_corner_rule(rule);
+    const Grid grid = GridBuilder(builder).build();
+    expect_same_topology(trace_grid(grid), Straighten::grow_obstacles, 1, false, describe(grid));
+  }
+}
+
 TEST(Straighten, TurnsAStaircaseIntoASingleEdge) {
   GridBuilder builder(12, 12);
   for (int y = 0; y < 12; ++y) {

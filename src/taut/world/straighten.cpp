@@ -1,6 +1,7 @@
 #include "taut/world/straighten.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "taut/geometry/predicates.hpp"
 #include "taut/world/polygon_sight.hpp"
@@ -25,7 +26,9 @@ class Straightener {
     for (std::size_t i = 0; i < n; ++i) {
       const Vec2 a = ring[(i + n - 1) % n], v = ring[i], b = ring[(i + 1) % n];
       // Neighbouring corners are never both cut off, nor the first and the last.
-      const bool cut = kept_previous && (i + 1 < n || out.front() == ring.front()) && may_cut(a, v, b);
+      // Two cuts can meet only along the same diagonal, each from its side; the second would close what is left.
+      const bool cut = kept_previous && (i + 1 < n || out.front() == ring.front()) && may_cut(a, v, b) &&
+                       diagonals_.insert(std::minmax(a, b)).second;
       if (!cut) out.push_back(v);
       kept_previous = !cut;
     }
@@ -74,6 +77,7 @@ class Straightener {
   const std::vector<Vec2>& points_;
   Straighten how_;
   double longest_step_;
+  std::set<std::pair<Vec2, Vec2>> diagonals_;  // of the corners cut off
 };
 
 }  // namespace
