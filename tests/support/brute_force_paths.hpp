@@ -295,8 +295,7 @@ class Model {
     }
     for (std::size_t i = 0; i < n; ++i) {
       const bool free_before = out.wedge[(i + n - 1) % n] >= 0, free_after = out.wedge[i] >= 0;
-      // A wall within blocked space separates nothing and seals nothing.
-      if (wall[i] && (free_before || free_after)) out.has_wall = true;
+      if (wall[i]) out.has_wall = true;
       if (!wall[i] && free_before && free_after) throw std::logic_error("an edge of an area with two free sides");
     }
     return out;

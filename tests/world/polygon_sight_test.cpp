@@ -86,6 +86,25 @@ TEST(PolygonSight, AgreesWithBruteForceAboutSegmentsAndPaths) {
   EXPECT_GT(blocked_paths, 1000);
 }
 
+TEST(PolygonSight, LetsAWallSealAPinchEvenWhereItRunsInsideTheAreas) {
+  PolygonWorld::Parts parts;
+  parts.boundary = {{0, 0}, {8, 0}, {8, 8}, {0, 8}};
+  parts.obstacles = {{{{{4, 4}, {2, 5}, {2, 3}}}}, {{{{4, 4}, {6, 3}, {6, 5}}}}};
+  parts.corner_rule = CornerRule::allow;
+  PolygonSight::Scratch scratch;
+  const std::array<Vec2, 2> straight{{{4, 1}, {4, 7}}};
+  const std::array<Vec2, 3> bent{{{3, 1}, {4, 4}, {3, 7}}};
+  const PolygonSight open{PolygonWorld(parts)};
+  EXPECT_TRUE(open.is_free(straight, scratch));
+  EXPECT_TRUE(open.is_free(bent, scratch));
+  for (const Polyline& wall : {Polyline{{3, 4}, {5, 4}}, Polyline{{3, 4}, {4, 4}}}) {
+    parts.walls = {wall};
+    const PolygonSight sealed{PolygonWorld(parts)};
+    EXPECT_FALSE(sealed.is_free(straight, scratch));
+    EXPECT_FALSE(sealed.is_free(bent, scratch));
+  }
+}
+
 TEST(PolygonSight, FindsTheNearestFreePointAtACrossing) {
   // Two bars that cross: the free point nearest to the middle is one of the four crossings, no edge's nearest point.
   PolygonWorld::Parts parts;

@@ -247,8 +247,8 @@ PolygonSight::FanKind PolygonSight::make_fan(Vec2 p, std::vector<FanRay>& out, S
     const bool free_after = count == 0;
     if (free_before || free_after) {  // a ray within blocked space separates nothing
       out.push_back({rays[i].towards, free_after});
-      has_wall = has_wall || wall;
     }
+    has_wall = has_wall || wall;
     i = j;
   }
   return {count == 0, has_wall};
