@@ -16,6 +16,7 @@
 #include "taut/lab/results_file.hpp"
 #include "taut/lab/summary.hpp"
 #include "taut/lab/table.hpp"
+#include "taut/lab/text.hpp"
 #include "taut/world/generate/random.hpp"
 #include "taut/world/input_error.hpp"
 
@@ -124,7 +125,8 @@ void BenchCommand::print_summary(const lab::Results& results) const {
   for (const lab::Summary& s : lab::summarise(results.rows, lab::SummaryBy::planner, {.baseline = baseline})) {
     const bool ratios = s.mean_ratio == s.mean_ratio;
     table.add_row({s.planner, std::to_string(s.count), std::to_string(s.found), std::to_string(s.invalid),
-                   time_text(s.median_us), time_text(s.mean_us), time_text(s.p95_us), time_text(s.p99_us),
+                   lab::readable_time_us(s.median_us), lab::readable_time_us(s.mean_us),
+                   lab::readable_time_us(s.p95_us), lab::readable_time_us(s.p99_us),
                    ratios ? fmt::format("{:.5f}", s.mean_ratio) : "-",
                    ratios ? fmt::format("{:.5f}", s.max_ratio) : "-", number_text(s.mean_expanded),
                    s.pairs > 0 ? fmt::format("{:.3g}x", s.speed) : "-",

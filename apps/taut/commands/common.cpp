@@ -26,20 +26,6 @@ std::string point_text(Vec2 p) { return fmt::format("{},{}", p.x, p.y); }
 
 std::string number_text(double x, int digits) { return fmt::format("{:.{}g}", x, digits); }
 
-std::string time_text(double microseconds) {
-  if (microseconds < 1e3) return fmt::format("{:.3g} us", microseconds);
-  if (microseconds < 1e6) return fmt::format("{:.3g} ms", microseconds / 1e3);
-  return fmt::format("{:.3g} s", microseconds / 1e6);
-}
-
-std::string bytes_text(std::size_t bytes) {
-  const auto b = static_cast<double>(bytes);
-  if (b < 1e3) return fmt::format("{} B", bytes);
-  if (b < 1e6) return fmt::format("{:.3g} kB", b / 1e3);
-  if (b < 1e9) return fmt::format("{:.3g} MB", b / 1e6);
-  return fmt::format("{:.3g} GB", b / 1e9);
-}
-
 void WorldOptions::add(CLI::App& command, bool with_file) {
   if (with_file)
     command.add_option("WORLD", file, "The world's file (.map .geojson .poly .mesh .yaml .pgm .png)")->required();

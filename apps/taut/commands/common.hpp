@@ -18,9 +18,6 @@ namespace taut::cli {
 [[nodiscard]] std::string point_text(Vec2 p);
 // A number for people: as many digits as matter, no trailing zeros.
 [[nodiscard]] std::string number_text(double x, int digits = 6);
-// Microseconds, milliseconds or seconds, whichever reads best; bytes likewise.
-[[nodiscard]] std::string time_text(double microseconds);
-[[nodiscard]] std::string bytes_text(std::size_t bytes);
 
 // The options that say how a world is to be understood.
 struct WorldOptions {

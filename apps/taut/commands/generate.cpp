@@ -87,6 +87,7 @@ void add_generate(CLI::App& app, Context& context) {
     auto [sub, o] =
         add_kind<MazeOptions>(generate, "maze", "A maze", "--columns 40 --rows 30 --corridor 3 -o maze.map", context,
                               [](const MazeOptions& options) { return World(generate_maze(options)); });
+    o->columns = o->rows = 499;  // with corridors and walls one cell wide, 999 x 999 cells
     sub->add_option("--columns", o->columns, "Cells of the maze in a row")->capture_default_str();
     sub->add_option("--rows", o->rows, "Rows of the maze")->capture_default_str();
     sub->add_option("--corridor", o->corridor, "Width of a corridor in grid cells")->capture_default_str();
@@ -100,6 +101,7 @@ void add_generate(CLI::App& app, Context& context) {
     auto [sub, o] =
         add_kind<RoomOptions>(generate, "rooms", "Rooms joined by doors", "--columns 8 --rows 8 -o rooms.map", context,
                               [](const RoomOptions& options) { return World(generate_rooms(options)); });
+    o->columns = o->rows = 62;  // of 15 x 15 cells each: 993 x 993 cells
     sub->add_option("--columns", o->columns, "Rooms in a row")->capture_default_str();
     sub->add_option("--rows", o->rows, "Rows of rooms")->capture_default_str();
     sub->add_option("--room-size", o->room_size, "Cells along a side of a room")->capture_default_str();
@@ -111,6 +113,7 @@ void add_generate(CLI::App& app, Context& context) {
     auto [sub, o] =
         add_kind<CaveOptions>(generate, "caves", "Caves by a cellular automaton", "--size 256 -o caves.map", context,
                               [](const CaveOptions& options) { return World(generate_caves(options)); });
+    o->width = o->height = 1000;
     add_sides(*sub, *o);
     sub->add_option("--fill", o->fill, "Share of rock before smoothing")->capture_default_str();
     sub->add_option("--rounds", o->rounds, "Rounds of smoothing")->capture_default_str();

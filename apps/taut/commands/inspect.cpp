@@ -22,8 +22,9 @@ void describe(const Grid& grid, Json& out) {
   out["blocked_share"] = cells > 0 ? 1 - static_cast<double>(free) / static_cast<double>(cells) : 0;
   out["free_regions"] = facts.regions;
   out["largest_region_cells"] = facts.largest_region;
-  out["corners"] = facts.corners;
-  out["double_corners"] = facts.double_corners;
+  const CornerCounts corners = count_corners(grid);
+  out["corners"] = corners.all();
+  out["double_corners"] = corners.touching;
   out["terrain_letters"] = grid.terrain().has_value();
   out["memory_bytes"] = grid.memory_bytes();
 }

@@ -7,6 +7,7 @@
 #include "commands/common.hpp"
 #include "taut/lab/picture.hpp"
 #include "taut/lab/table.hpp"
+#include "taut/lab/text.hpp"
 #include "taut/world/input_error.hpp"
 
 namespace taut::cli {
@@ -77,7 +78,8 @@ void PlanCommand::print_table(const std::vector<Asked>& asked, const std::vector
     table.add_row({a.row.planner, std::string(name_of(a.plan.status)),
                    found ? number_text(a.row.length, 9) + (a.plan.proven_optimal ? " optimal" : "") : "-",
                    found ? fmt::format("{:.1f}°", a.row.turn_degrees) : "-", std::to_string(a.row.expanded),
-                   time_text(a.row.time_us), time_text(a.build.build_us), bytes_text(a.build.memory_bytes),
+                   lab::readable_time_us(a.row.time_us), lab::readable_time_us(a.build.build_us),
+                   lab::readable_bytes(a.build.memory_bytes),
                    !found        ? ""
                    : a.row.valid ? "valid"
                                  : "INVALID"});

@@ -5,6 +5,7 @@
 
 #include "taut/plan/grid/lattice_planner.hpp"
 #include "taut/plan/mesh/visibility_planner.hpp"
+#include "taut/world/grid_regions.hpp"
 #include "taut/world/input_error.hpp"
 
 namespace taut {
@@ -15,28 +16,15 @@ constexpr std::size_t kMostVisibilityCorners = 20000;
 // Below this many it is built in well under a second, so that it may be picked unasked.
 constexpr std::size_t kFewVisibilityCorners = 600;
 
-// Corners of a grid at which its outline turns, up to a limit (counting stops there).
-std::size_t count_turns(const Grid& grid, std::size_t limit) {
-  std::size_t n = 0;
-  for (int y = 0; y <= grid.height() && n <= limit; ++y) {
-    for (int x = 0; x <= grid.width(); ++x) {
-      const int free =
-          grid.is_free(x, y) + grid.is_free(x - 1, y) + grid.is_free(x, y - 1) + grid.is_free(x - 1, y - 1);
-      const bool diagonal = free == 2 && grid.is_free(x, y) == grid.is_free(x - 1, y - 1);
-      n += free == 3 || diagonal ? 1 : 0;
-    }
-  }
-  return n;
-}
-
-std::size_t count_corners(const World& world, std::size_t limit) {
-  if (const auto* grid = std::get_if<Grid>(&world)) return count_turns(*grid, limit);
+// Corners that a visibility graph may have as nodes; on a grid, counting stops beyond the limit.
+std::size_t count_turns(const World& world, std::size_t limit) {
+  if (const auto* grid = std::get_if<Grid>(&world)) return count_corners(*grid, limit).turns();
   return std::get<PolygonWorld>(world).vertex_count();
 }
 
 std::string visibility_misfit(const World& world) {
   if (bounds(world).extent() == 0) return "the world is empty";
-  const std::size_t corners = count_corners(world, kMostVisibilityCorners);
+  const std::size_t corners = count_turns(world, kMostVisibilityCorners);
   if (corners <= kMostVisibilityCorners) return {};
   return "the world has more than " + std::to_string(kMostVisibilityCorners) +
          " corners; its visibility graph would take minutes to build and gigabytes to keep";
@@ -44,7 +32,7 @@ std::string visibility_misfit(const World& world) {
 
 int visibility_suitability(const World& world) {
   if (std::holds_alternative<PolygonWorld>(world)) return 10;
-  return count_corners(world, kFewVisibilityCorners) <= kFewVisibilityCorners ? 10 : 1;
+  return count_turns(world, kFewVisibilityCorners) <= kFewVisibilityCorners ? 10 : 1;
 }
 
 std::string lattice_misfit(const World& world) {

@@ -80,17 +80,22 @@ GridFacts grid_facts(const Grid& grid) {
     facts.regions += n > 0 ? 1 : 0;
     facts.largest_region = std::max(facts.largest_region, n);
   }
-  for (int y = 0; y <= grid.height(); ++y) {
+  return facts;
+}
+
+CornerCounts count_corners(const Grid& grid, std::size_t limit) {
+  CornerCounts counts;
+  for (int y = 0; y <= grid.height() && counts.turns() <= limit; ++y) {
     for (int x = 0; x <= grid.width(); ++x) {
       const bool a = grid.is_free(x, y), b = grid.is_free(x - 1, y), c = grid.is_free(x - 1, y - 1),
                  d = grid.is_free(x, y - 1);
       const int free = a + b + c + d;
-      const bool diagonal = free == 2 && a == c;
-      facts.corners += free == 1 || free == 3 || diagonal ? 1 : 0;
-      facts.double_corners += diagonal ? 1 : 0;
+      counts.around_free += free == 1 ? 1 : 0;
+      counts.around_blocked += free == 3 ? 1 : 0;
+      counts.touching += free == 2 && a == c ? 1 : 0;
     }
   }
-  return facts;
+  return counts;
 }
 
 }  // namespace taut

@@ -37,10 +37,20 @@ class RegionMap {
 struct GridFacts {
   std::size_t regions = 0;         // of free space, as the corner rule sees it
   std::size_t largest_region = 0;  // in cells
-  std::size_t corners = 0;         // lattice points at which the outline of blocked space turns
-  std::size_t double_corners = 0;  // among them those where two blocked cells touch diagonally
 };
 
 [[nodiscard]] GridFacts grid_facts(const Grid& grid);
+
+// The lattice points at which the outline of blocked space turns, by the number of free cells around them.
+struct CornerCounts {
+  std::size_t around_free = 0;     // one free cell: a corner of free space
+  std::size_t around_blocked = 0;  // one blocked cell: what shortest paths turn at
+  std::size_t touching = 0;        // double corners: two blocked cells that touch diagonally
+  [[nodiscard]] std::size_t all() const { return around_free + around_blocked + touching; }
+  [[nodiscard]] std::size_t turns() const { return around_blocked + touching; }
+};
+
+// Counting stops after the row in which more than `limit` turns have been found.
+[[nodiscard]] CornerCounts count_corners(const Grid& grid, std::size_t limit = static_cast<std::size_t>(-1));
 
 }  // namespace taut

@@ -1,0 +1,94 @@
+#!/bin/sh
+# Shows at full size what the project claims, and writes docs/verification.md. Resumable: a step that has passed on the
+# same sources is not run again. Needs the data described in docs/verification.md; without it the steps that use it are
+# reported as not run.
+#   scripts/verify.sh [STEP...]      all steps, or those named
+set -eu
+cd "$(dirname "$0")/.."
+data=${TAUT_DATA:-../shared/data}
+fuzz_seconds=${VERIFY_FUZZ_SECONDS:-300}
+work=out/verify
+mkdir -p "$work"
+sources=$(git ls-files -s src apps tests bench CMakeLists.txt cmake | git hash-object --stdin)
+wanted="$*"
+failed=0
+
+# step NAME "what it shows" COMMAND: runs COMMAND unless it has passed on these sources.
+step() {
+  name=$1 claim=$2 command=$3
+  printf '%s\n%s\n' "$claim" "$command" >"$work/$name.about"
+  case " $wanted " in "  " | *" $name "*) ;; *) return 0 ;; esac
+  if [ "$(cat "$work/$name.passed" 2>/dev/null)" = "$sources" ]; then
+    echo "== $name: passed before"
+    return 0
+  fi
+  echo "== $name: $claim"
+  rm -f "$work/$name.passed"
+  begin=$(date +%s)
+  if sh -c "$command" >"$work/$name.log" 2>&1; then
+    echo "$sources" >"$work/$name.passed"
+    state=passed
+  else
+    state=FAILED
+    failed=1
+  fi
+  echo "$state in $(($(date +%s) - begin)) s, $(date -u +%Y-%m-%d)" | tee "$work/$name.state"
+  tail -n 4 "$work/$name.log"
+}
+
+cmake --preset release -DTAUT_TESTS=ON -DTAUT_BENCH=ON >/dev/null
+cmake --build --preset release -j "$(nproc)" >"$work/build.log" 2>&1 || { tail "$work/build.log"; exit 1; }
+
+if [ -d "$data/movingai" ]; then
+  grid="--planner astar --scen-origin centre --moves octile-strict --check-lengths --threads $(nproc)"
+  step bgmaps "Grid A* gives every length of all 75 Baldur's Gate maps to the printed digits" \
+    "build/taut bench '$data'/movingai/bgmaps/*.map $grid --csv $work/bgmaps.csv"
+  step samples "The same on the samples of the other suites" \
+    "build/taut bench '$data'/movingai/samples/*.map $grid --csv $work/samples.csv"
+  step visibility-bgmap "A whole scenario of a Baldur's Gate map through the visibility planner, held against grid A*" \
+    "build/taut bench '$data/movingai/bgmaps/AR0011SR.map' --planner visibility,astar --csv $work/visibility-bgmap.csv"
+  step visibility-allow "The same with squeezing allowed, on a sample of a map full of double corners" \
+    "build/taut bench '$data/movingai/samples/arena.map' --planner all --squeeze allow"
+fi
+step unreachable "Queries without a path are answered alike by all planners (generated, dense, no largest region)" \
+  "for seed in 1 2 3 4 5 6 7 8 9 10; do
+     build/taut generate grid --size 60 --coverage 0.42 --clustering 0.5 --seed \$seed -o $work/dense.map &&
+     build/taut bench $work/dense.map --random 300 --seed \$seed --planner all || exit 1
+   done"
+step brute-force "visibility equals rational brute force on 1000 and more random worlds, degenerate ones included" \
+  "TAUT_FULL=1 build/tests/test-plan --gtest_filter='*Visibility*' && TAUT_FULL=1 build/tests/test-cells && TAUT_FULL=1 build/tests/test-world"
+step map-load "An 8192 x 8192 map loads in at most 4 times what reading its bytes takes" \
+  "build/bench/map_load --benchmark_repetitions=5 --benchmark_report_aggregates_only=true"
+step sanitizers "All tests under the address and undefined-behaviour sanitizers" "make test-sanitize"
+step threads "The lab's tests under the thread sanitizer" "make test-threads"
+step fuzzers "Every reader's fuzzer for $fuzz_seconds seconds" "make fuzz FUZZ_SECONDS=$fuzz_seconds"
+
+{
+  echo "# What has been verified"
+  echo
+  echo "Written by \`make verify\`, which runs these steps at full size. The data of the first steps are the MovingAI benchmarks"
+  echo "(N. Sturtevant, *Benchmarks for Grid-Based Pathfinding*, 2012), looked for in \`\$TAUT_DATA\` (default \`../shared/data\`)."
+  for about in "$work"/*.about; do
+    name=$(basename "$about" .about)
+    echo
+    echo "## $name"
+    echo
+    head -n 1 "$about"
+    echo
+    echo '```'
+    tail -n +2 "$about" | sed "s|$data|\$TAUT_DATA|g"
+    echo '```'
+    echo
+    cat "$work/$name.state" 2>/dev/null || echo "not run"
+    if [ -f "$work/$name.log" ]; then
+      echo
+      echo '```'
+      tail -n 12 "$work/$name.log" | cut -c1-150
+      echo '```'
+    fi
+  done
+} >"$work/verification.md"
+mkdir -p docs
+mv "$work/verification.md" docs/verification.md
+echo "written: docs/verification.md"
+exit $failed
