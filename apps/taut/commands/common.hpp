@@ -4,11 +4,9 @@
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
-#include "taut/lab/measure.hpp"
 #include "taut/plan/registry.hpp"
 
 namespace taut::cli {
@@ -40,12 +38,6 @@ struct PlannerOptions {
 
 // A progress callback for CellStore that draws a bar on the terminal.
 [[nodiscard]] CellStore::Progress build_progress();
-
-[[nodiscard]] nlohmann::ordered_json query_json(const Query2& query);
-[[nodiscard]] nlohmann::ordered_json result_json(const lab::ResultRow& row, const lab::BuildRow& build,
-                                                 const Plan2& plan);
-// A planner that does not fit the world, as a result.
-[[nodiscard]] nlohmann::ordered_json unsupported_json(const std::string& planner);
 
 [[nodiscard]] std::string file_name(const std::filesystem::path& path);
 

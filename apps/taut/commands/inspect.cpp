@@ -1,6 +1,8 @@
 // taut inspect: what is in a world's file, and which planners fit it.
 #include <fmt/core.h>
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 
 #include "commands/commands.hpp"

@@ -5,6 +5,8 @@
 
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
+#include "commands/plan_json.hpp"
+#include "taut/lab/measure.hpp"
 #include "taut/lab/picture.hpp"
 #include "taut/lab/table.hpp"
 #include "taut/lab/text.hpp"

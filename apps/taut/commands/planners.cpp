@@ -1,6 +1,8 @@
 // taut planners: the registry for people and programs.
 #include <fmt/core.h>
 
+#include <nlohmann/json.hpp>
+
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
 #include "taut/lab/table.hpp"

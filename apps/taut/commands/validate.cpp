@@ -1,9 +1,12 @@
 // taut validate: checks the plans of a `taut plan --json` file against a world, believing nothing.
 #include <fmt/core.h>
 
+#include <nlohmann/json.hpp>
+
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
 #include "taut-io/file.hpp"
+#include "taut/path/validate.hpp"
 #include "taut/world/input_error.hpp"
 
 namespace taut::cli {
