@@ -137,6 +137,13 @@ TEST(Straighten, DoesNotCloseAnOpeningFromBothSides) {
   }
 }
 
+TEST(Straighten, DoesNotOpenAPassageWhereACornerTouchesAnEdge) {
+  PolygonWorld::Parts parts;
+  parts.boundary = {{0, 0}, {10, 0}, {10, 10}, {0, 10}};
+  parts.obstacles = {{{{{5, 0}, {7, 1}, {7, 10}, {5, 10}}}}};
+  expect_same_topology(PolygonWorld(parts), Straighten::shrink_obstacles, 20, false, describe(parts));
+}
+
 TEST(Straighten, TurnsAStaircaseIntoASingleEdge) {
   GridBuilder builder(12, 12);
   for (int y = 0; y < 12; ++y) {

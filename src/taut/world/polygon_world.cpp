@@ -81,13 +81,14 @@ std::vector<Ring> with_contacts_as_corners(const std::vector<Ring>& rings) {
 // closed chain that still visits a corner twice can be cut there without making its two halves cross, as in the plane
 // the one cannot get from one side of the other to the other side.
 std::vector<Ring> rejoined(const std::vector<Ring>& rings) {
-  std::vector<Vec2> at;  // of end 2i and end 2i + 1 of edge i
+  // In order, so that the outcome depends on nothing but the edges: doing it again changes nothing.
+  std::vector<std::pair<Vec2, Vec2>> edges;
   for (const Ring& ring : rings) {
-    for (std::size_t i = 0; i < ring.size(); ++i) {
-      at.push_back(ring[i]);
-      at.push_back(ring[(i + 1) % ring.size()]);
-    }
+    for (std::size_t i = 0; i < ring.size(); ++i) edges.push_back(std::minmax(ring[i], ring[(i + 1) % ring.size()]));
   }
+  std::sort(edges.begin(), edges.end());
+  std::vector<Vec2> at;  // of end 2i and end 2i + 1 of edge i
+  for (const auto& [from, to] : edges) at.insert(at.end(), {from, to});
   std::map<Vec2, std::vector<std::size_t>> ends;
   for (std::size_t e = 0; e < at.size(); ++e) ends[at[e]].push_back(e);
   std::vector<std::size_t> partner(at.size());

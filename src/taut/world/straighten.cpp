@@ -48,6 +48,7 @@ class Straightener {
     sight_.for_edges_near(box, 0, scratch_, [&](Vec2 p, Vec2 q) {
       if (touched || (p == a && q == v) || (p == v && q == b)) return;
       for (Vec2 c : {p, q}) touched = touched || (c != a && c != b && in_closed_triangle(c, a, v, b));
+      touched = touched || on_segment(v, p, q);  // free space would be joined, or parted, around v
       // An edge that enters through one side and leaves through another, or leaves a or b inwards.
       touched = touched || contact(p, q, a, v) == Contact::cross || contact(p, q, v, b) == Contact::cross ||
                 contact(p, q, a, b) == Contact::cross || contact(p, q, a, b) == Contact::overlap ||
