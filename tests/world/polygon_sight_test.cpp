@@ -86,6 +86,17 @@ TEST(PolygonSight, AgreesWithBruteForceAboutSegmentsAndPaths) {
   EXPECT_GT(blocked_paths, 1000);
 }
 
+TEST(PolygonSight, LetsAHoleThatTouchesTheMiddleOfAnEdgeBeSqueezedInto) {
+  PolygonWorld::Parts parts;
+  parts.boundary = {{0, 0}, {10, 0}, {10, 10}, {0, 10}};
+  parts.obstacles = {{{{{4, 2}, {9, 2}, {9, 8}, {4, 8}}, {{4, 5}, {7, 4}, {7, 6}}}}};
+  PolygonSight::Scratch scratch;
+  const std::array<Vec2, 2> through{{{2, 5}, {6, 5}}};
+  EXPECT_FALSE(PolygonSight{PolygonWorld(parts)}.is_free(through, scratch));
+  parts.corner_rule = CornerRule::allow;
+  EXPECT_TRUE(PolygonSight{PolygonWorld(parts)}.is_free(through, scratch));
+}
+
 TEST(PolygonSight, LetsAWallSealAPinchEvenWhereItRunsInsideTheAreas) {
   PolygonWorld::Parts parts;
   parts.boundary = {{0, 0}, {8, 0}, {8, 8}, {0, 8}};

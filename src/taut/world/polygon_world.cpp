@@ -76,6 +76,42 @@ std::vector<Ring> with_contacts_as_corners(const std::vector<Ring>& rings) {
   return out;
 }
 
+// Whether rings, whose contacts are corners of both, are simple and nowhere change sides in a common corner: around it
+// the two edges of each visit never alternate with those of another.
+bool are_simple_and_apart(const std::vector<Ring>& rings) {
+  struct End {
+    Vec2 towards;
+    std::size_t ring, visit;
+  };
+  std::map<Vec2, std::vector<End>> ends;
+  std::size_t visit = 0;
+  for (std::size_t r = 0; r < rings.size(); ++r) {
+    const std::size_t n = rings[r].size();
+    for (std::size_t i = 0; i < n; ++i, ++visit) {
+      auto& here = ends[rings[r][i]];
+      for (const End& other : here) {
+        if (other.ring == r) return false;  // touches itself
+      }
+      here.push_back({rings[r][(i + n - 1) % n], r, visit});
+      here.push_back({rings[r][(i + 1) % n], r, visit});
+    }
+  }
+  for (auto& [corner, here] : ends) {
+    std::sort(here.begin(), here.end(),
+              [apex = corner](const End& e, const End& f) { return compare_angle(apex, e.towards, f.towards) < 0; });
+    std::vector<std::size_t> open;
+    for (const End& end : here) {
+      if (!open.empty() && open.back() == end.visit) {
+        open.pop_back();
+      } else {
+        open.push_back(end.visit);
+      }
+    }
+    if (!open.empty()) return false;
+  }
+  return true;
+}
+
 // Simple rings that do not cross and have the same edges (hence, by parity, the same inside) as rings that may touch,
 // and even cross, in common corners. Around such a corner neighbouring edges are joined, so nothing crosses there; a
 // closed chain that still visits a corner twice can be cut there without making its two halves cross, as in the plane
@@ -152,7 +188,11 @@ Polygon normalised(const Polygon& polygon, const std::string& part) {
                          at_text(b[defect->edge_b]) + " of ring " + std::to_string(defect->ring_b));
   }
   Polygon out;
-  out.rings = find_defect(rings, RingRule::simple) ? rejoined(with_contacts_as_corners(rings)) : std::move(rings);
+  if (find_defect(rings, RingRule::simple)) {
+    rings = with_contacts_as_corners(rings);
+    if (!are_simple_and_apart(rings)) rings = rejoined(rings);
+  }
+  out.rings = std::move(rings);
   std::vector<Box2> boxes;
   for (const Ring& ring : out.rings) boxes.push_back(bounding_box(ring));
   std::vector<bool> reverse;

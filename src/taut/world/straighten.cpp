@@ -64,13 +64,21 @@ class Straightener {
     const int s = orient2d(apex, u, w);
     return orient2d(apex, u, p) * s >= 0 && orient2d(apex, p, w) * s >= 0;
   }
-  static void drop_straight_corners(Ring& ring) {
+  // Where another edge touches, a straight corner stays: worlds have corners wherever rings of a polygon touch.
+  void drop_straight_corners(Ring& ring) {
     Ring out;
     const std::size_t n = ring.size();
     for (std::size_t i = 0; i < n; ++i) {
-      if (orient2d(ring[(i + n - 1) % n], ring[i], ring[(i + 1) % n]) != 0) out.push_back(ring[i]);
+      const bool straight = orient2d(ring[(i + n - 1) % n], ring[i], ring[(i + 1) % n]) == 0;
+      if (!straight || edges_at(ring[i]) > 2) out.push_back(ring[i]);
     }
     ring = std::move(out);
+  }
+
+  [[nodiscard]] int edges_at(Vec2 p) {
+    int n = 0;
+    sight_.for_edges_near({p, p}, 0, scratch_, [&](Vec2 a, Vec2 b) { n += on_segment(p, a, b) ? 1 : 0; });
+    return n;
   }
 
   PolygonSight sight_;
