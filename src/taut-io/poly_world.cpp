@@ -96,6 +96,7 @@ class Chains {
     const auto take = [&](std::size_t segment, int side) {
       const std::vector<std::size_t> vertices = follow(segment, side);
       std::vector<Vec2> chain;
+      chain.reserve(vertices.size());
       for (const std::size_t v : vertices) chain.push_back(points_[v]);
       if (vertices.front() == vertices.back()) {
         chain.pop_back();

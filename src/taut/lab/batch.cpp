@@ -134,12 +134,12 @@ void run_batch(const std::string& world_name, CellStore& cells, const std::vecto
   const auto work = [&] {
     try {
       std::vector<std::unique_ptr<Planner2>> workers;
+      workers.reserve(originals.size());
       for (const auto& planner : originals) workers.push_back(planner->clone());
-      const Validator own(validator);
       Plan2 plan;
       for (std::size_t q; (q = next++) < queries.size();) {
         for (std::size_t p = 0; p < workers.size(); ++p) {
-          ResultRow row = measure(*workers[p], queries[q].query, options.budget, own, options.repeat, plan);
+          ResultRow row = measure(*workers[p], queries[q].query, options.budget, validator, options.repeat, plan);
           if (options.check_lengths) compare_with_scenario(queries[q], row);
           row.world = world_name;
           row.scenario = queries[q].scenario;

@@ -135,7 +135,8 @@ void Legend::draw_lines(Canvas& canvas, Vec2 at) const {
   TextStyle right = plain(unit_);
   right.anchor = Anchor::end;
   for (std::size_t i = 0; i < lines_.size(); ++i) {
-    const double x = at.x + column_ * static_cast<double>(i / lines_per_column_);
+    const std::size_t column = i / lines_per_column_;
+    const double x = at.x + column_ * static_cast<double>(column);
     const double middle = at.y + lines_y_ + (static_cast<double>(i % lines_per_column_) + 0.5) * kLineHeight * unit_;
     const double base = middle + 0.36 * kTextSize * unit_;
     const Vec2 swatch[] = {{x + 4 * unit_, middle}, {x + (kSwatch - 14) * unit_, middle}};

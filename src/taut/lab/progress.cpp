@@ -22,7 +22,7 @@ std::size_t columns_of(int descriptor) {
 }
 
 std::string clock_time(double seconds) {
-  const auto s = static_cast<std::uint64_t>(std::clamp(seconds, 0.0, 1e9) + 0.5);
+  const auto s = static_cast<std::uint64_t>(std::llround(std::clamp(seconds, 0.0, 1e9)));
   if (s >= 3600) return fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60);
   return fmt::format("{}:{:02}", s / 60, s % 60);
 }
@@ -47,9 +47,9 @@ std::string progress_line(const std::string& what, std::uint64_t done, std::uint
   return line + tail;
 }
 
-Progress::Progress(std::string what, std::uint64_t total) : Progress(std::move(what), total, STDERR_FILENO) {}
+Progress::Progress(const std::string& what, std::uint64_t total) : Progress(what, total, STDERR_FILENO) {}
 
-Progress::Progress(std::string what, std::uint64_t total, int descriptor)
+Progress::Progress(const std::string& what, std::uint64_t total, int descriptor)
     : what_(clean_utf8(what)),
       total_(total),
       descriptor_(descriptor),

@@ -15,9 +15,9 @@ namespace taut::lab {
 class Progress {
  public:
   // `total` steps of work called `what`; total 0: unknown, then only count and rate are shown.
-  Progress(std::string what, std::uint64_t total);
+  Progress(const std::string& what, std::uint64_t total);
   // For tests and other outputs: writes to this file descriptor, if it is a terminal.
-  Progress(std::string what, std::uint64_t total, int descriptor);
+  Progress(const std::string& what, std::uint64_t total, int descriptor);
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;

@@ -18,7 +18,8 @@ struct Query {
   OnBlocked on_blocked = OnBlocked::report;
   double within = 0;  // a path that ends within this distance of the goal is enough
   // Where the start or goal is a point in which several free regions touch (a double corner, a point on a wall), the
-  // region meant is the one towards this point; without it every region counts. Elsewhere it has no effect.
+  // region meant is the one towards this point (along an edge the free side, along a wall the left one); without it
+  // every region counts. Elsewhere it has no effect.
   std::optional<Vec<D>> start_towards{}, goal_towards{};
 };
 

@@ -5,7 +5,7 @@
 // whose points are input points passes or fails by exact predicates. Otherwise the path passes if some exactly valid
 // path runs within the penetration tolerance of it (kPenetrationPerExtent times the world's extent), which the
 // validator constructs. For an agent with a radius, the distance to every obstacle is measured, arcs in closed form.
-// Validators are cheap to copy (they share the world's index); each thread uses its own.
+// check() keeps nothing between calls: threads may share a validator.
 #pragma once
 
 #include <memory>
@@ -32,7 +32,7 @@ struct Verdict {
 
 class Validator {
  public:
-  // The world must outlive the validator and its copies.
+  // The world must outlive the validator and its copies, which share what it has prepared.
   explicit Validator(const World& world);
 
   [[nodiscard]] Verdict check(const Query2& query, const PathClaim& claim, const Path2& path) const;

@@ -123,6 +123,7 @@ PlannerSpec parse_planner(std::string_view text) {
   spec.entry = find_planner(name);
   if (spec.entry == nullptr) {
     std::vector<std::string_view> names;
+    names.reserve(kRegistry.size());
     for (const PlannerEntry& entry : kRegistry) names.push_back(entry.name);
     throw InputError("planner '" + std::string(name) + "'", 0, "expected one of " + joined(names));
   }

@@ -182,7 +182,8 @@ class CornerSpace : public SpaceBase {
   [[nodiscard]] Vec2 position(std::uint32_t id) const {
     if (id == kGoal) return goal_;
     const std::uint32_t w = static_cast<std::uint32_t>(grid_.width()) + 1;
-    return {static_cast<double>((id - 1) % w), static_cast<double>((id - 1) / w)};
+    const std::uint32_t x = (id - 1) % w, y = (id - 1) / w;
+    return {static_cast<double>(x), static_cast<double>(y)};
   }
   [[nodiscard]] double heuristic(std::uint32_t id) const {
     if (id == kGoal || !options_.heuristic) return 0;
