@@ -11,6 +11,7 @@
 #include "commands/common.hpp"
 #include "taut-io/file.hpp"
 #include "taut/lab/batch.hpp"
+#include "taut/lab/picture.hpp"
 #include "taut/lab/progress.hpp"
 #include "taut/lab/report.hpp"
 #include "taut/lab/results_file.hpp"
@@ -55,7 +56,7 @@ struct BenchCommand {
  private:
   [[nodiscard]] std::vector<std::string> scenarios_of(std::size_t world) const;
   [[nodiscard]] std::vector<lab::BatchQuery> queries(std::size_t index, const World& world) const;
-  void write(const lab::Results& results) const;
+  void write(const lab::Results& results, const World& last_world) const;
   void print_summary(const lab::Results& results) const;
 };
 
@@ -89,7 +90,7 @@ std::vector<lab::BatchQuery> BenchCommand::queries(std::size_t index, const Worl
   return out;
 }
 
-void BenchCommand::write(const lab::Results& results) const {
+void BenchCommand::write(const lab::Results& results, const World& last_world) const {
   if (!csv.empty()) {
     io::write_file(csv, lab::results_csv(results.rows));
     const std::filesystem::path path(csv);
@@ -98,11 +99,19 @@ void BenchCommand::write(const lab::Results& results) const {
   if (!json.empty()) io::write_file(json, lab::results_json(results));
   if (!report.empty()) {
     lab::Report page;
-    page.title = fmt::format("{} {} compared", worlds.size(), worlds.size() == 1 ? "world" : "worlds");
+    page.title = worlds.size() == 1 ? fmt::format("Planners in {}", file_name(worlds[0]))
+                                    : fmt::format("Planners in {} worlds", worlds.size());
     page.command = command_line;
     page.date = date_text();
     page.machine = machine_text();
     page.baseline = baseline;
+    if (worlds.size() == 1) {
+      lab::Picture picture;
+      picture.world = &last_world;
+      picture.world_name = file_name(worlds[0]);
+      picture.options.legend = false;
+      page.pictures.push_back({"The world", lab::picture_svg(picture)});
+    }
     io::write_file(report, lab::report_html(results, page));
   }
 }
@@ -143,8 +152,9 @@ int BenchCommand::run() {
   }
   lab::Results results;
   std::vector<std::string> skipped;
+  std::shared_ptr<const World> world;
   for (std::size_t i = 0; i < worlds.size(); ++i) {
-    const auto world = world_options.read(worlds[i]);
+    world = world_options.read(worlds[i]);
     const auto asked = queries(i, *world);
     skipped.clear();
     std::vector<PlannerSpec> planners = planner_options.choose(*world, skipped);
@@ -153,7 +163,7 @@ int BenchCommand::run() {
     lab::Progress progress(file_name(worlds[i]), asked.size() * planners.size());
     lab::run_batch(file_name(worlds[i]), cells, asked, planners, batch, results, [&] { progress.tick(); });
   }
-  write(results);
+  write(results, *world);
   const auto bad = lab::suspicious_results(results.rows);
   print_summary(results);
   for (std::size_t i = 0; i < bad.size() && i < 20; ++i) {
