@@ -7,7 +7,6 @@
 
 #include "taut-io/world_file.hpp"
 #include "taut/lab/progress.hpp"
-#include "taut/world/input_error.hpp"
 
 namespace taut::cli {
 
@@ -70,9 +69,11 @@ std::vector<PlannerSpec> PlannerOptions::choose(const World& world, std::vector<
     }
   }
   if (names.empty()) {
+    // Where none fits, each of them says why.
     const PlannerEntry* best = best_planner(world);
-    if (best == nullptr) throw InputError("world", 0, "expected a world that some planner fits; see `taut inspect`");
-    add(parse_planner(best->name));
+    for (const PlannerEntry& entry : registry()) {
+      if (best == nullptr || best == &entry) add(parse_planner(entry.name));
+    }
   }
   return chosen;
 }

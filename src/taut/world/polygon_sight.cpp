@@ -12,9 +12,8 @@ namespace {
 
 enum : unsigned { kLeft = 1, kRight = 2 };
 
-// Rounding while choosing buckets moves a point by far less than this fraction of the extent; the exact tests decide
-// afterwards, so a generous margin costs a little time and no correctness.
-constexpr double kBucketMargin = 1e-9;
+// An area in at most so many buckets is tested edge by edge.
+constexpr std::size_t kNarrowBuckets = 16;
 
 }  // namespace
 
@@ -77,75 +76,51 @@ PolygonSight::PolygonSight(const PolygonWorld& world) : corner_rule_(world.corne
     (ends[i].second % 2 == 0 ? edge.a : edge.b) = static_cast<std::uint32_t>(corners_.size() - 1);
   }
 
-  // Buckets, about as many as edges; obstacles outside the boundary count for nothing but must not be lost.
-  const Box2 box = bounding_box(corners_);
-  margin_ = kBucketMargin * std::max({box.extent(), std::fabs(box.min.x), std::fabs(box.min.y), std::fabs(box.max.x),
-                                      std::fabs(box.max.y)});
-  reach_ = box;
-  const double side = std::sqrt(static_cast<double>(edges_.size()) + 1);
-  lowest_y_ = box.min.y;
-  cell_ = std::max(box.extent() / side, 4 * margin_);
-  if (!(cell_ > 0)) cell_ = 1;
-  columns_ = static_cast<std::size_t>(box.width() / cell_) + 1;
-  rows_ = static_cast<std::size_t>(box.height() / cell_) + 1;
-  bucket_begin_.assign(columns_ * rows_ + 1, 0);
-  for (int pass = 0; pass < 2; ++pass) {
-    for (std::uint32_t e = 0; e < edges_.size(); ++e) {
-      walk(corners_[edges_[e].a], corners_[edges_[e].b], [&](std::size_t bucket) {
-        if (pass == 0) {
-          ++bucket_begin_[bucket];
-        } else {
-          bucket_edges_[--bucket_begin_[bucket]] = e;
-        }
-        return true;
-      });
-    }
-    if (pass == 0) {
-      std::uint32_t sum = 0;
-      for (auto& b : bucket_begin_) b = sum += b;
-      bucket_edges_.resize(sum);
-    }
-  }
+  reach_ = bounding_box(corners_);  // obstacles outside the boundary count for nothing but must not be lost
+  index_edges();
   build_fans();
 }
 
-std::size_t PolygonSight::column_of(double x) const {
-  const double c = std::floor((x - corners_.front().x) / cell_);  // corners_ is sorted: the first has the least x
-  return static_cast<std::size_t>(std::clamp(c, 0.0, static_cast<double>(columns_ - 1)));
-}
-
-std::size_t PolygonSight::row_of(double y) const {
-  const double r = std::floor((y - lowest_y_) / cell_);
-  return static_cast<std::size_t>(std::clamp(r, 0.0, static_cast<double>(rows_ - 1)));
-}
-
-template <class Visit>
-bool PolygonSight::walk(Vec2 a, Vec2 b, Visit visit) const {
-  // From a's column to b's, so that a blocked segment is usually found out early.
-  const bool backwards = a.x > b.x;
-  const Vec2 lo = backwards ? b : a, hi = backwards ? a : b;
-  const std::size_t c0 = column_of(lo.x - margin_), c1 = column_of(hi.x + margin_);
-  const bool steep = hi.x - lo.x <= margin_;  // too steep to tell rows apart by column
-  const double slope = steep ? 0 : (hi.y - lo.y) / (hi.x - lo.x);
-  const double bottom = std::min(a.y, b.y), top = std::max(a.y, b.y);
-  for (std::size_t k = 0; k <= c1 - c0; ++k) {
-    const std::size_t c = backwards ? c1 - k : c0 + k;
-    double y0 = bottom, y1 = top;
-    if (c1 > c0 && !steep) {
-      const double left = corners_.front().x + static_cast<double>(c) * cell_ - margin_;
-      const double right = left + cell_ + 2 * margin_;
-      const double at_left = lo.y + slope * (std::clamp(left, lo.x, hi.x) - lo.x);
-      const double at_right = lo.y + slope * (std::clamp(right, lo.x, hi.x) - lo.x);
-      y0 = std::max(bottom, std::min(at_left, at_right));
-      y1 = std::min(top, std::max(at_left, at_right));
-    }
-    const std::size_t r0 = row_of(y0 - margin_), r1 = row_of(y1 + margin_);
-    const bool downwards = a.y > b.y;
-    for (std::size_t j = 0; j <= r1 - r0; ++j) {
-      if (!visit(c * rows_ + (downwards ? r1 - j : r0 + j))) return false;
-    }
+void PolygonSight::index_edges() {
+  const auto from = [&](std::uint32_t e) { return corners_[edges_[e].a]; };
+  const auto to = [&](std::uint32_t e) { return corners_[edges_[e].b]; };
+  // The edges of one area follow each other.
+  for (std::uint32_t e = 0; e < edges_.size() && edges_[e].owner != kWall; ++e) {
+    if (areas_.size() <= edges_[e].owner) areas_.push_back({e, e, {}});
+    Area& area = areas_.back();
+    area.end = e + 1;
+    area.box.extend(from(e));
   }
-  return true;
+  edge_buckets_ = narrow_areas_ = BucketGrid(reach_, edges_.size());
+  edge_buckets_.fill([&](auto put) {
+    for (std::uint32_t e = 0; e < edges_.size(); ++e) {
+      edge_buckets_.along(from(e), to(e), [&](std::size_t bucket) {
+        put(e, bucket);
+        return true;
+      });
+    }
+  });
+  const auto is_narrow = [&](std::uint32_t owner) {
+    return owner != 0 && edge_buckets_.count(areas_[owner].box) <= kNarrowBuckets;
+  };
+  narrow_areas_.fill([&](auto put) {
+    for (std::uint32_t o = 0; o < areas_.size(); ++o) {
+      if (is_narrow(o)) narrow_areas_.over(areas_[o].box, 0, [&](std::size_t bucket) { put(o, bucket); });
+    }
+  });
+  std::size_t wide = 0;
+  for (std::uint32_t o = 0; o < areas_.size(); ++o) wide += is_narrow(o) ? 0 : areas_[o].end - areas_[o].begin;
+  wide_edges_ = BucketGrid(reach_, wide);
+  wide_edges_.fill([&](auto put) {
+    for (std::uint32_t o = 0; o < areas_.size(); ++o) {
+      for (std::uint32_t e = areas_[o].begin; e < areas_[o].end && !is_narrow(o); ++e) {
+        wide_edges_.along(from(e), to(e), [&](std::size_t bucket) {
+          put(e, bucket);
+          return true;
+        });
+      }
+    }
+  });
 }
 
 void PolygonSight::begin(Scratch& scratch) const {
@@ -155,12 +130,12 @@ void PolygonSight::begin(Scratch& scratch) const {
   }
 }
 
+// Calls visit(edge) for every edge in the buckets along the segment, once, until it returns false.
 template <class Visit>
-bool PolygonSight::for_edges_along(Vec2 a, Vec2 b, Scratch& scratch, Visit visit) const {
+bool PolygonSight::for_edges_along(const BucketGrid& buckets, Vec2 a, Vec2 b, Scratch& scratch, Visit visit) const {
   begin(scratch);
-  return walk(a, b, [&](std::size_t bucket) {
-    for (std::uint32_t i = bucket_begin_[bucket]; i < bucket_begin_[bucket + 1]; ++i) {
-      const std::uint32_t e = bucket_edges_[i];
+  return buckets.along(a, b, [&](std::size_t bucket) {
+    for (const std::uint32_t e : buckets.bucket(bucket)) {
       if (scratch.edge_stamp[e] == scratch.stamp) continue;
       scratch.edge_stamp[e] = scratch.stamp;
       if (!visit(edges_[e])) return false;
@@ -173,7 +148,7 @@ bool PolygonSight::for_edges_along(Vec2 a, Vec2 b, Scratch& scratch, Visit visit
 void PolygonSight::collect_rays(Vec2 p, Scratch& scratch) const {
   std::vector<Ray>& rays = scratch.rays;
   rays.clear();
-  for_edges_along(p, p, scratch, [&](const Edge& edge) {
+  for_edges_along(edge_buckets_, p, p, scratch, [&](const Edge& edge) {
     const Vec2 a = corners_[edge.a], b = corners_[edge.b];
     const bool wall = edge.owner == kWall;
     const bool inside = p != a && p != b && on_segment(p, a, b);
@@ -183,23 +158,33 @@ void PolygonSight::collect_rays(Vec2 p, Scratch& scratch) const {
   });
 }
 
-// How many areas (the outside of the boundary and obstacles) that have none of scratch.rays contain p.
+// How many areas (the outside of the boundary and obstacles) that have none of scratch.rays contain p. By the parity of
+// the edges to the right of p: of an area that lies in few buckets, all its edges are looked at; of the others, the
+// edges along the ray.
 int PolygonSight::covering(Vec2 p, Scratch& scratch) const {
+  const auto touches = [&](std::uint32_t owner) {
+    return std::any_of(scratch.rays.begin(), scratch.rays.end(), [&](const Ray& r) { return r.owner == owner; });
+  };
+  const auto crosses = [&](const Edge& edge) {
+    const Vec2 a = corners_[edge.a], b = corners_[edge.b];
+    return (a.y > p.y) != (b.y > p.y) && (orient2d(a, b, p) > 0) == (b.y > a.y);
+  };
+  int covered = 0;
   scratch.crossed.clear();
   if (reach_.contains(p)) {
-    for_edges_along(p, {reach_.max.x, p.y}, scratch, [&](const Edge& edge) {
-      if (edge.owner == kWall) return true;
-      const Vec2 a = corners_[edge.a], b = corners_[edge.b];
-      if ((a.y > p.y) == (b.y > p.y)) return true;
-      if ((orient2d(a, b, p) > 0) == (b.y > a.y)) scratch.crossed.push_back(edge.owner);  // to the right of p
+    for (const std::uint32_t owner : narrow_areas_.bucket(narrow_areas_.bucket_of(p))) {
+      const Area& area = areas_[owner];
+      if (!area.box.contains(p) || touches(owner)) continue;
+      bool odd = false;
+      for (std::uint32_t e = area.begin; e < area.end; ++e) odd = odd != crosses(edges_[e]);
+      covered += odd ? 1 : 0;
+    }
+    for_edges_along(wide_edges_, p, {reach_.max.x, p.y}, scratch, [&](const Edge& edge) {
+      if (crosses(edge)) scratch.crossed.push_back(edge.owner);
       return true;
     });
   }
   std::sort(scratch.crossed.begin(), scratch.crossed.end());
-  const auto touches = [&](std::uint32_t owner) {
-    return std::any_of(scratch.rays.begin(), scratch.rays.end(), [&](const Ray& r) { return r.owner == owner; });
-  };
-  int covered = 0;
   bool inside_boundary = false;
   for (std::size_t i = 0; i < scratch.crossed.size();) {
     const std::uint32_t owner = scratch.crossed[i];
@@ -315,7 +300,7 @@ SightSides PolygonSight::sight(const FanView& from, const FanView& to, Scratch& 
   SightSides out;
   const Vec2 p = from.at, q = to.at;
   scratch.touched.clear();
-  const bool clear = for_edges_along(p, q, scratch, [&](const Edge& edge) {
+  const bool clear = for_edges_along(edge_buckets_, p, q, scratch, [&](const Edge& edge) {
     const Vec2 a = corners_[edge.a], b = corners_[edge.b];
     const int side_a = orient2d(p, q, a), side_b = orient2d(p, q, b);
     if (side_a * side_b > 0) return true;
@@ -394,7 +379,8 @@ void PolygonSight::corners_near(Vec2 a, Vec2 b, double margin, std::vector<Vec2>
 
 std::size_t PolygonSight::memory_bytes() const {
   return corners_.capacity() * sizeof(Vec2) + edges_.capacity() * sizeof(Edge) + fan_rays_.capacity() * sizeof(FanRay) +
-         (fan_begin_.capacity() + bucket_begin_.capacity() + bucket_edges_.capacity()) * sizeof(std::uint32_t) +
+         fan_begin_.capacity() * sizeof(std::uint32_t) + areas_.capacity() * sizeof(Area) +
+         edge_buckets_.memory_bytes() + wide_edges_.memory_bytes() + narrow_areas_.memory_bytes() +
          fan_flags_.capacity();
 }
 

@@ -21,6 +21,7 @@
 #include "taut/geometry/box.hpp"
 #include "taut/geometry/id.hpp"
 #include "taut/geometry/tolerance.hpp"
+#include "taut/world/bucket_grid.hpp"
 #include "taut/world/polygon_world.hpp"
 
 namespace taut {
@@ -124,13 +125,14 @@ class PolygonSight {
   };
   static constexpr std::uint32_t kWall = 0xffffffffu;
 
-  [[nodiscard]] std::size_t column_of(double x) const;
-  [[nodiscard]] std::size_t row_of(double y) const;
-  // Buckets that a segment may meet: for each column the rows [first, last].
+  struct Area {  // the edges of one owner
+    std::uint32_t begin, end;
+    Box2 box;
+  };
+
   template <class Visit>
-  bool walk(Vec2 a, Vec2 b, Visit visit) const;
-  template <class Visit>
-  bool for_edges_along(Vec2 a, Vec2 b, Scratch& scratch, Visit visit) const;
+  bool for_edges_along(const BucketGrid& buckets, Vec2 a, Vec2 b, Scratch& scratch, Visit visit) const;
+  void index_edges();
   void begin(Scratch& scratch) const;
   void build_fans();
   void collect_rays(Vec2 p, Scratch& scratch) const;
@@ -143,32 +145,27 @@ class PolygonSight {
                          std::span<const std::uint32_t> via) const;
 
   CornerRule corner_rule_ = CornerRule::forbid;
-  Box2 reach_;         // of all corners: obstacles may stick out of the boundary
-  double margin_ = 0;  // see the source
+  Box2 reach_;  // of all corners: obstacles may stick out of the boundary
   std::vector<Vec2> corners_;
   std::vector<Edge> edges_;
   std::vector<std::uint32_t> fan_begin_;
   std::vector<FanRay> fan_rays_;
-  std::vector<std::uint8_t> fan_flags_;  // bit 0: free_if_no_rays, bit 1: has_wall
-  std::size_t columns_ = 1, rows_ = 1;
-  double cell_ = 1, lowest_y_ = 0;
-  std::vector<std::uint32_t> bucket_begin_, bucket_edges_;
+  std::vector<std::uint8_t> fan_flags_;   // bit 0: free_if_no_rays, bit 1: has_wall
+  std::vector<Area> areas_;               // by owner
+  BucketGrid edge_buckets_;               // every edge and wall
+  BucketGrid wide_edges_, narrow_areas_;  // for telling what covers a point: see covering()
 };
 
 template <class Visit>
 void PolygonSight::for_edges_near(const Box2& box, double margin, Scratch& scratch, Visit visit) const {
   begin(scratch);
-  const std::size_t c1 = column_of(box.max.x + margin), r1 = row_of(box.max.y + margin);
-  for (std::size_t c = column_of(box.min.x - margin); c <= c1; ++c) {
-    for (std::size_t r = row_of(box.min.y - margin); r <= r1; ++r) {
-      for (std::uint32_t i = bucket_begin_[c * rows_ + r]; i < bucket_begin_[c * rows_ + r + 1]; ++i) {
-        const std::uint32_t e = bucket_edges_[i];
-        if (scratch.edge_stamp[e] == scratch.stamp) continue;
-        scratch.edge_stamp[e] = scratch.stamp;
-        visit(corners_[edges_[e].a], corners_[edges_[e].b]);
-      }
+  edge_buckets_.over(box, margin, [&](std::size_t bucket) {
+    for (const std::uint32_t e : edge_buckets_.bucket(bucket)) {
+      if (scratch.edge_stamp[e] == scratch.stamp) continue;
+      scratch.edge_stamp[e] = scratch.stamp;
+      visit(corners_[edges_[e].a], corners_[edges_[e].b]);
     }
-  }
+  });
 }
 
 }  // namespace taut

@@ -53,7 +53,7 @@ bool PolygonSight::find_nearest(Vec2 p, Scratch& scratch, const std::function<bo
     Box2 box;
     box.extend(a);
     box.extend(b);
-    for_edges_near(box, margin_, scratch, [&](Vec2 c, Vec2 d) {
+    for_edges_near(box, 0, scratch, [&](Vec2 c, Vec2 d) {
       const Contact how = contact(a, b, c, d);
       if (how == Contact::none) return;
       if (how == Contact::cross) return push(line_intersection(a, b, c, d), unit(b - a), unit(d - c));

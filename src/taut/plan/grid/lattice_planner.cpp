@@ -94,12 +94,22 @@ void LatticePlanner::plan(const Query2& query, const Budget& budget, Plan2& out)
     }
     out.start_used = *nearest;
   }
-  const unsigned goal_quadrants = lattice::usable_quadrants(*grid_, query.goal, query.goal_towards);
-  if (goal_quadrants == 0 && query.on_blocked == OnBlocked::report && query.within == 0) {
-    out.status = Status::goal_blocked;
-    return;
+  // Where the search aims: at the goal or, if that is blocked, at the nearest free point. If that cannot be reached
+  // either, the search has seen everything that can, and knows what of it is nearest.
+  Query2 aimed = query;
+  aimed.start = out.start_used;
+  unsigned goal_quadrants = lattice::usable_quadrants(*grid_, query.goal, query.goal_towards);
+  if (goal_quadrants == 0 && query.within == 0) {
+    const auto nearest = query.on_blocked == OnBlocked::nearest ? nearest_free_point(*grid_, query.goal) : std::nullopt;
+    if (!nearest) {
+      out.status = Status::goal_blocked;
+      return;
+    }
+    aimed.goal = *nearest;
+    aimed.goal_towards.reset();
+    goal_quadrants = lattice::free_quadrants(*grid_, aimed.goal);
   }
-  const bool corners_fit = is_corner(out.start_used) && is_corner(query.goal);
+  const bool corners_fit = is_corner(out.start_used) && is_corner(aimed.goal);
   if (options_.nodes == LatticeNodes::corners && !corners_fit) {
     out.status = Status::unsupported;
     return;
@@ -113,7 +123,7 @@ void LatticePlanner::plan(const Query2& query, const Budget& budget, Plan2& out)
     });
     return same;
   };
-  const bool same_cell = in_start_cell(query.goal, goal_quadrants);
+  const bool same_cell = in_start_cell(aimed.goal, goal_quadrants);
   const auto located = Clock::now();
   out.effort.locate = located - begin;
   if (distance(out.start_used, query.goal) <= query.within) {
@@ -121,27 +131,27 @@ void LatticePlanner::plan(const Query2& query, const Budget& budget, Plan2& out)
     out.path.points.push_back(out.start_used);
     out.status = Status::found;
   } else if (same_cell && !corners && query.within == 0) {  // ends in one free cell see each other
-    out.path.points = {out.start_used, query.goal};
+    out.goal_used = aimed.goal;
+    out.path.points = {out.start_used, aimed.goal};
     out.status = Status::found;
   } else {
     if (scratch_.nodes.size() == 0) {
       scratch_.nodes = NodePool(
           (static_cast<std::size_t>(grid_->width()) + 1) * (static_cast<std::size_t>(grid_->height()) + 1) + 1);
     }
-    Query2 snapped = query;
-    snapped.start = out.start_used;
     if (corners) {
-      CornerSpace space(*grid_, options_, snapped, goal_quadrants, start_quadrants);
-      run(space, snapped, budget, out);
+      CornerSpace space(*grid_, options_, aimed, query.goal, goal_quadrants, start_quadrants);
+      run(space, aimed, budget, out);
       if (out.status == Status::unreachable && same_cell) {
         // Opposite corners of a cell whose other two corners are no through-points, and no diagonal moves.
-        out.path.points = {out.start_used, {query.goal.x, out.start_used.y}, query.goal};
+        out.path.points = {out.start_used, {aimed.goal.x, out.start_used.y}, aimed.goal};
         out.status = Status::found;
       }
     } else {
-      CentreSpace space(*grid_, options_, snapped, goal_quadrants);
-      run(space, snapped, budget, out);
-      if (out.status == Status::found && in_start_cell(out.goal_used, lattice::free_quadrants(*grid_, out.goal_used))) {
+      CentreSpace space(*grid_, options_, aimed, query.goal, goal_quadrants);
+      run(space, aimed, budget, out);
+      if (out.status == Status::found && out.goal_used != aimed.goal &&
+          in_start_cell(out.goal_used, lattice::free_quadrants(*grid_, out.goal_used))) {
         out.path.points = {out.start_used, out.goal_used};  // the way by the centre of the cell is a detour
       }
     }

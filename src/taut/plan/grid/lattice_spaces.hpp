@@ -53,8 +53,13 @@ inline unsigned usable_quadrants(const Grid& grid, Vec2 p, const std::optional<V
 // What the two spaces share: the query's goal, and the memory of how near to it the search came.
 class SpaceBase {
  public:
-  SpaceBase(const Grid& grid, const LatticeOptions& options, const Query2& query, unsigned goal_quadrants)
-      : grid_(grid), options_(options), goal_(query.goal), within_(query.within), goal_quadrants_(goal_quadrants) {}
+  SpaceBase(const Grid& grid, const LatticeOptions& options, const Query2& query, Vec2 wanted, unsigned goal_quadrants)
+      : grid_(grid),
+        options_(options),
+        goal_(query.goal),
+        wanted_(wanted),
+        within_(query.within),
+        goal_quadrants_(goal_quadrants) {}
 
   [[nodiscard]] std::uint32_t nearest() const { return nearest_; }
   [[nodiscard]] bool is_goal(std::uint32_t id) const { return id == kGoal; }
@@ -72,7 +77,7 @@ class SpaceBase {
   }
   // Notes a place where a path could end, `total` being its length then.
   void remember(std::uint32_t id, Vec2 end, double total) {
-    const double d = distance(end, goal_);
+    const double d = distance(end, wanted_);
     if (d < nearest_distance_ || (d == nearest_distance_ && total < nearest_total_)) {
       nearest_distance_ = d;
       nearest_total_ = total;
@@ -82,7 +87,8 @@ class SpaceBase {
 
   const Grid& grid_;
   LatticeOptions options_;
-  Vec2 goal_;
+  Vec2 goal_;    // where the search aims
+  Vec2 wanted_;  // what the user asked for, to which the search should come near
   double within_;
   unsigned goal_quadrants_;
 
@@ -93,8 +99,9 @@ class SpaceBase {
 
 class CentreSpace : public SpaceBase {
  public:
-  CentreSpace(const Grid& grid, const LatticeOptions& options, const Query2& query, unsigned goal_quadrants)
-      : SpaceBase(grid, options, query, goal_quadrants) {}
+  CentreSpace(const Grid& grid, const LatticeOptions& options, const Query2& query, Vec2 wanted,
+              unsigned goal_quadrants)
+      : SpaceBase(grid, options, query, wanted, goal_quadrants) {}
 
   [[nodiscard]] std::uint32_t id(std::int64_t x, std::int64_t y) const {
     return static_cast<std::uint32_t>(1 + y * grid_.width() + x);
@@ -107,7 +114,6 @@ class CentreSpace : public SpaceBase {
     if (id == kGoal || !options_.heuristic) return 0;
     const Vec2 at = position(id);
     if (within_ > 0) return lower_bound(0, at);
-    if (goal_quadrants_ == 0) return distance(at, goal_);  // never reached; the order of the search still follows it
     // From cell to cell by the move set, then straight from the centre of a cell at the goal.
     double octile = std::numeric_limits<double>::infinity();
     for_goal_cells([&](Vec2 centre) { octile = std::min(octile, steps(centre - at) + distance(centre, goal_)); });
@@ -117,7 +123,7 @@ class CentreSpace : public SpaceBase {
   [[nodiscard]] Vec2 end_in(std::uint32_t id) const {
     const Vec2 centre = position(id);
     if (within_ > 0 && distance(centre, goal_) <= within_) return centre;
-    return nearest_in_cell(x_of(id), y_of(id), goal_);
+    return nearest_in_cell(x_of(id), y_of(id), wanted_);
   }
   template <class Relax>
   void expand(std::uint32_t id, double g, Relax&& relax) {
@@ -172,9 +178,11 @@ class CentreSpace : public SpaceBase {
 
 class CornerSpace : public SpaceBase {
  public:
-  CornerSpace(const Grid& grid, const LatticeOptions& options, const Query2& query, unsigned goal_quadrants,
-              unsigned start_quadrants)
-      : SpaceBase(grid, options, query, goal_quadrants), start_(query.start), start_quadrants_(start_quadrants) {}
+  CornerSpace(const Grid& grid, const LatticeOptions& options, const Query2& query, Vec2 wanted,
+              unsigned goal_quadrants, unsigned start_quadrants)
+      : SpaceBase(grid, options, query, wanted, goal_quadrants),
+        start_(query.start),
+        start_quadrants_(start_quadrants) {}
 
   [[nodiscard]] std::uint32_t id(std::int64_t x, std::int64_t y) const {
     return static_cast<std::uint32_t>(1 + y * (grid_.width() + 1) + x);
