@@ -47,9 +47,12 @@ if [ -d "$data/movingai" ]; then
     "build/taut bench '$data'/movingai/samples/*.map $grid --csv $work/samples.csv"
   step visibility-bgmap "A whole scenario of a Baldur's Gate map through the visibility planner, held against grid A*" \
     "build/taut bench '$data/movingai/bgmaps/AR0011SR.map' --planner visibility,astar --csv $work/visibility-bgmap.csv"
-  step visibility-allow "The same with squeezing allowed, on a sample of a map full of double corners" \
-    "build/taut bench '$data/movingai/samples/arena.map' --planner all --squeeze allow"
 fi
+step squeeze "The planners agree on generated maps full of double corners, squeezing forbidden and allowed" \
+  "for rule in forbid allow; do
+     build/taut generate grid --size 120 --coverage 0.3 --clustering 0 --seed 5 -o $work/noise.map &&
+     build/taut bench $work/noise.map --random 1000 --seed 5 --planner all --squeeze \$rule || exit 1
+   done"
 step unreachable "Queries without a path are answered alike by all planners (generated, dense, no largest region)" \
   "for seed in 1 2 3 4 5 6 7 8 9 10; do
      build/taut generate grid --size 60 --coverage 0.42 --clustering 0.5 --seed \$seed -o $work/dense.map &&
