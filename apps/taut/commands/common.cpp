@@ -45,7 +45,7 @@ void PlannerOptions::add(CLI::App& command) {
                   "Without it the best one for the world")
       ->delimiter(',');
   command.add_option("--moves", moves, "Moves of the planners on grid graphs")
-      ->check(CLI::IsMember({"octile-strict", "octile", "4"}));
+      ->check(CLI::IsMember({"auto", "octile-strict", "octile", "4"}));
 }
 
 std::vector<PlannerSpec> PlannerOptions::choose(const World& world, std::vector<std::string>& skipped) const {

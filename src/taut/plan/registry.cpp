@@ -40,22 +40,29 @@ std::string lattice_misfit(const World& world) {
   return {};
 }
 
-constexpr std::array<std::string_view, 3> kMoves{"octile-strict", "octile", "4"};
+constexpr std::array<std::string_view, 4> kMoves{"auto", "octile-strict", "octile", "4"};
 constexpr std::array<std::string_view, 3> kNodes{"auto", "centres", "corners"};
 constexpr std::array<OptionSchema, 2> kLatticeOptions{
-    {{"moves", kMoves, "octile-strict cuts no corners, octile may pass one blocked corner, 4 has no diagonals"},
+    {{"moves", kMoves,
+      "octile-strict cuts no corners, octile may, 4 has no diagonals; auto is octile-strict, or octile where squeezing "
+      "is allowed"},
      {"nodes", kNodes, "where the graph has its nodes; auto takes corners if both ends are cell corners"}}};
 
+// Without corners to cut, squeezing is impossible: where the world allows it, the default has to as well.
+Moves moves_of(const std::string& value, const Grid& grid) {
+  if (value == "4") return Moves::four;
+  if (value == "auto") return grid.corner_rule() == CornerRule::allow ? Moves::octile : Moves::octile_strict;
+  return value == "octile" ? Moves::octile : Moves::octile_strict;
+}
+
+LatticeNodes nodes_of(const std::string& value) {
+  if (value == "corners") return LatticeNodes::corners;
+  return value == "centres" ? LatticeNodes::centres : LatticeNodes::automatic;
+}
+
 std::unique_ptr<Planner2> make_lattice(CellStore& cells, const OptionValues& options, bool heuristic) {
-  const std::string& moves = options.at("moves");
-  const std::string& nodes = options.at("nodes");
-  return std::make_unique<LatticePlanner>(cells.grid(), LatticeOptions{moves == "4"        ? Moves::four
-                                                                       : moves == "octile" ? Moves::octile
-                                                                                           : Moves::octile_strict,
-                                                                       nodes == "corners"   ? LatticeNodes::corners
-                                                                       : nodes == "centres" ? LatticeNodes::centres
-                                                                                            : LatticeNodes::automatic,
-                                                                       heuristic});
+  const LatticeOptions lattice{moves_of(options.at("moves"), *cells.grid()), nodes_of(options.at("nodes")), heuristic};
+  return std::make_unique<LatticePlanner>(cells.grid(), lattice);
 }
 
 constexpr Abilities kLatticeAbilities{
