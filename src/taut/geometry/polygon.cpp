@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "taut/geometry/determinants.hpp"
 
@@ -101,6 +102,29 @@ bool is_simple(std::span<const Vec2> ring) {
   if (ring.size() < 3) return false;
   const Ring copy(ring.begin(), ring.end());
   return !find_defect({&copy, 1}, RingRule::simple);
+}
+
+void split_at_repeats(Ring ring, std::vector<Ring>& out) {
+  Ring sorted = ring;
+  std::sort(sorted.begin(), sorted.end());
+  if (std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end()) {
+    out.push_back(std::move(ring));
+    return;
+  }
+  std::map<Vec2, std::size_t> place;
+  Ring stack;
+  for (Vec2 p : ring) {
+    if (const auto found = place.find(p); found != place.end()) {
+      const std::size_t from = found->second;
+      out.emplace_back(stack.begin() + static_cast<std::ptrdiff_t>(from), stack.end());
+      for (std::size_t i = from + 1; i < stack.size(); ++i) place.erase(stack[i]);
+      stack.resize(from + 1);
+    } else {
+      place.emplace(p, stack.size());
+      stack.push_back(p);
+    }
+  }
+  out.push_back(std::move(stack));
 }
 
 }  // namespace taut

@@ -30,6 +30,10 @@ enum class Side { outside, on, inside };
 // Exact sign of the signed area of a simple ring: +1 counter-clockwise, -1 clockwise, 0 degenerate.
 [[nodiscard]] int orientation(std::span<const Vec2> ring);
 
+// Appends the simple rings that a ring without crossings consists of, cut at its repeated points: whenever a point
+// comes again, the loop since then is one ring.
+void split_at_repeats(Ring ring, std::vector<Ring>& out);
+
 // Rounded.
 [[nodiscard]] double signed_area(std::span<const Vec2> ring);
 

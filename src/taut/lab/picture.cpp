@@ -8,7 +8,6 @@
 #include <stdexcept>
 
 #include "taut-io/file.hpp"
-#include "taut/lab/outline.hpp"
 #include "taut/lab/picture_legend.hpp"
 #include "taut/lab/picture_style.hpp"
 #include "taut/lab/picture_world.hpp"
@@ -16,6 +15,7 @@
 #include "taut/lab/svg_canvas.hpp"
 #include "taut/lab/text.hpp"
 #include "taut/world/input_error.hpp"
+#include "taut/world/outline_cells.hpp"
 
 namespace taut::lab {
 namespace {

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <cstdint>
 
-#include "taut/lab/outline.hpp"
 #include "taut/lab/picture_style.hpp"
+#include "taut/world/outline_cells.hpp"
 
 namespace taut::lab {
 namespace {

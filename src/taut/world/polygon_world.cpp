@@ -34,24 +34,6 @@ Ring cleaned(Ring ring, const std::string& part) {
   return ring;
 }
 
-// Cuts a ring at its repeated points into simple ones: whenever a point comes again, the loop since then is one ring.
-void split_at_repeats(const Ring& ring, std::vector<Ring>& out) {
-  std::map<Vec2, std::size_t> place;
-  Ring stack;
-  for (Vec2 p : ring) {
-    if (const auto found = place.find(p); found != place.end()) {
-      const std::size_t from = found->second;
-      out.emplace_back(stack.begin() + static_cast<std::ptrdiff_t>(from), stack.end());
-      for (std::size_t i = from + 1; i < stack.size(); ++i) place.erase(stack[i]);
-      stack.resize(from + 1);
-    } else {
-      place.emplace(p, stack.size());
-      stack.push_back(p);
-    }
-  }
-  out.push_back(std::move(stack));
-}
-
 // Rings with the same edges in which every corner that lies inside an edge is a corner of that edge too.
 std::vector<Ring> with_contacts_as_corners(const std::vector<Ring>& rings) {
   std::vector<Vec2> corners;

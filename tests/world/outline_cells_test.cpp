@@ -1,4 +1,4 @@
-#include "taut/lab/outline.hpp"
+#include "taut/world/outline_cells.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 
 #include "taut/world/generate/random.hpp"
 
-namespace taut::lab {
+namespace taut {
 namespace {
 
 // Parity of crossings of the ray from the cell's centre towards -x: knows nothing of how the rings were made.
@@ -60,4 +60,4 @@ TEST(Outline, MakesFourCornersOfAFullGridAndTwoRingsOfDiagonalCells) {
 }
 
 }  // namespace
-}  // namespace taut::lab
+}  // namespace taut
