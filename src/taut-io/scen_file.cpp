@@ -86,8 +86,14 @@ void append_length(std::string& out, double length, int decimals) {
   const std::string_view sign_and_exponent = text.substr(text.find('e') + 1);
   const auto exponent =
       static_cast<int>(to_integer(sign_and_exponent.substr(sign_and_exponent.starts_with('+') ? 1 : 0)).value_or(0));
-  const int digits = std::max(exponent + wanted, 0);
-  out.append(begin, std::to_chars(begin, end, length, std::chars_format::scientific, digits).ptr);
+  // Rounding to so many digits can carry into the next power of ten (9.99…e72, printed 1.0e73), which takes one more.
+  for (int digits = std::max(exponent + wanted, 0);; ++digits) {
+    char* const last = std::to_chars(begin, end, length, std::chars_format::scientific, digits).ptr;
+    const std::string_view printed(begin, static_cast<std::size_t>(last - begin));
+    if (printed_decimals(printed, length) < wanted) continue;
+    out.append(printed);
+    return;
+  }
 }
 
 void check_map_name(const ScenarioEntry& entry, std::size_t index) {

@@ -146,5 +146,12 @@ TEST(ScenFile, ReadsAllRealScenariosAndPrintsTheirLengthsAgain) {
   }
 }
 
+TEST(ScenFile, KeepsThePrecisionOfALengthThatRoundsUpToTheNextPowerOfTen) {
+  for (const char* length : {"1.0e73", "1e73", "1.00e+23", "9.99e+06", "1e+22", "1.2e+06", "1e5"}) {
+    const Scenario once = parse_scen("version 1\n0\tm\t9\t9\t1\t2\t3\t4\t" + std::string(length) + "\n", "s");
+    EXPECT_EQ(parse_scen(format_scen(once), "again"), once) << length;
+  }
+}
+
 }  // namespace
 }  // namespace taut::io
