@@ -75,8 +75,8 @@ void Axis::make_linear() {
   low_ = first * step;
   high_ = last * step;
   const int decimals = std::clamp(static_cast<int>(-std::floor(std::log10(step) + 1e-9)), 0, 12);
-  for (double k = first; k <= last; ++k) {
-    const double value = k * step;
+  for (int k = 0; k <= static_cast<int>(last - first); ++k) {
+    const double value = (first + k) * step;
     ticks_.push_back({value, label_of(value, decimals)});
   }
 }

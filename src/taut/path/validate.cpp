@@ -193,11 +193,15 @@ template <class Questions>
 void check_point_agent(Questions& ask, const Query2& query, const Path2& path, double tolerance, Verdict& verdict) {
   const Path2 flat = path.arcs.empty() ? Path2{} : flattened(path, tolerance / 4);
   const std::vector<Vec2>& points = path.arcs.empty() ? path.points : flat.points;
-  if (path.arcs.empty() && ask.path_free(points, query.start_towards, query.goal_towards)) {
+  // The nearest point that serves may lie in another region, even where it is the very point asked for.
+  const bool nearest = query.on_blocked == OnBlocked::nearest;
+  const std::optional<Vec2> from = nearest ? std::nullopt : query.start_towards;
+  const std::optional<Vec2> to = nearest || points.back() != query.goal ? std::nullopt : query.goal_towards;
+  if (path.arcs.empty() && ask.path_free(points, from, to)) {
     verdict.valid = verdict.exact = true;
     return;
   }
-  if (NearbyPath<Questions>(ask, tolerance).exists(points, query.start_towards, query.goal_towards)) {
+  if (NearbyPath<Questions>(ask, tolerance).exists(points, from, to)) {
     verdict.valid = true;
     return;
   }

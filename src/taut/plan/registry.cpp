@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "taut/plan/grid/anya_planner.hpp"
 #include "taut/plan/grid/lattice_planner.hpp"
 #include "taut/plan/mesh/visibility_planner.hpp"
 #include "taut/world/grid_regions.hpp"
@@ -68,7 +69,7 @@ std::unique_ptr<Planner2> make_lattice(CellStore& cells, const OptionValues& opt
 constexpr Abilities kLatticeAbilities{
     .any_point = true, .radius = false, .within = true, .nearest = true, .optimal = false};
 
-const std::array<PlannerEntry, 3> kRegistry{{
+const std::array<PlannerEntry, 4> kRegistry{{
     {.name = "dijkstra",
      .title = "Dijkstra's algorithm on the grid graph",
      .source = "Dijkstra 1959; freeman2014 2.2.2",
@@ -89,6 +90,18 @@ const std::array<PlannerEntry, 3> kRegistry{{
      .misfit = lattice_misfit,
      .suitability = [](const World&) { return 3; },
      .make = [](CellStore& cells, const OptionValues& options) { return make_lattice(cells, options, true); }},
+    {.name = "anya",
+     .title = "Anya: search over what turning points see of the grid's lines",
+     .source = "Harabor, Grastien, Oz, Aksakalli 2016",
+     .guarantee = "shortest in the world",
+     .worlds = "grid",
+     .abilities = {.any_point = true, .radius = false, .within = false, .nearest = true, .optimal = true},
+     .options = {},
+     .misfit = lattice_misfit,
+     .suitability = [](const World&) { return 20; },
+     .make = [](CellStore& cells, const OptionValues&) -> std::unique_ptr<Planner2> {
+       return std::make_unique<AnyaPlanner>(cells.grid());
+     }},
     {.name = "visibility",
      .title = "A* on the exact visibility graph",
      .source = "Lozano-Perez, Wesley 1979",

@@ -44,10 +44,10 @@ inline constexpr bool is_double_corner(unsigned quadrants) { return quadrants ==
 // one.
 inline unsigned usable_quadrants(const Grid& grid, Vec2 p, const std::optional<Vec2>& towards) {
   const unsigned quadrants = free_quadrants(grid, p);
-  if (grid.corner_rule() == CornerRule::allow || !is_double_corner(quadrants) || !towards || *towards == p)
-    return quadrants;
+  if (!is_double_corner(quadrants) || !towards || *towards == p) return quadrants;
   const unsigned meant = towards->x >= p.x ? (towards->y >= p.y ? 1u : 8u) : (towards->y >= p.y ? 2u : 4u);
-  return quadrants & meant;
+  // Where squeezing is allowed, one region leads to the other.
+  return grid.corner_rule() == CornerRule::allow && (quadrants & meant) != 0 ? quadrants : quadrants & meant;
 }
 
 // What the two spaces share: the query's goal, and the memory of how near to it the search came.

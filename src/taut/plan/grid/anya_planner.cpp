@@ -1,0 +1,496 @@
+#include "taut/plan/grid/anya_planner.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <limits>
+
+#include "taut/search/budget.hpp"
+#include "taut/world/grid_sight.hpp"
+
+namespace taut {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+bool is_lattice(double x) { return std::floor(x) == x; }
+
+struct Cell {
+  int x, y;
+};
+
+// Whether the way from an end of the query to p leaves it by a quadrant that counts.
+bool leaves_by(const Grid& grid, const GridEnd& end, Vec2 p) {
+  if (end.quadrants == lattice::free_quadrants(grid, end.at)) return true;
+  const unsigned right = p.x > end.at.x ? 9u : (p.x < end.at.x ? 6u : 15u);
+  const unsigned above = p.y > end.at.y ? 3u : (p.y < end.at.y ? 12u : 15u);
+  return (end.quadrants & right & above) != 0;
+}
+
+// The cells of the given quadrants around p, each once.
+struct CellsAround {
+  std::array<Cell, 4> cells;
+  int count = 0;
+
+  explicit CellsAround(const GridEnd& end) {
+    lattice::CentreSpace::for_cells_at(end.at, end.quadrants, [&](Vec2 centre) {
+      cells[static_cast<std::size_t>(count++)] = {static_cast<int>(centre.x), static_cast<int>(centre.y)};
+    });
+  }
+  [[nodiscard]] const Cell* begin() const { return cells.data(); }
+  [[nodiscard]] const Cell* end() const { return cells.data() + count; }
+};
+
+}  // namespace
+
+// One query. Cones whose root has been reached on a shorter way are dropped; the best successor of a cone is gone on
+// with at once if nothing in the open list is better.
+template <class Listener>
+class AnyaPlanner::Search {
+ public:
+  Search(AnyaPlanner& planner, const GridEnds& ends, Vec2 wanted, Effort& effort, Listener listener)
+      : p_(planner),
+        cones_(planner.cones_),
+        goal_(ends.goal.at),
+        wanted_(wanted),
+        goal_cells_(ends.goal),
+        squeezes_(planner.grid_->corner_rule() == CornerRule::allow),
+        width_(static_cast<std::uint32_t>(planner.grid_->width()) + 1),
+        effort_(effort),
+        listener_(listener) {
+    const Vec2 start = ends.start.at;
+    start_on_lattice_ = is_lattice(start.x) && is_lattice(start.y);
+    std::uint32_t place = kOffLattice;
+    if (start_on_lattice_) {
+      place = place_of({static_cast<int>(start.x), static_cast<int>(start.y)});
+      p_.marks_[place] = {p_.generation_, 0, 0};
+    }
+    p_.roots_.push_back({start, 0, 0, place});
+    cones_.set_origin(start);
+    const CellsAround cells(ends.start);
+    for (const Cell& cell : cells) {
+      // Cells of one strip around one point are of one run.
+      const bool seen = std::any_of(cells.begin(), &cell, [&](const Cell& other) { return other.y == cell.y; });
+      if (!seen) look_into(0, cell.x, cell.y);
+    }
+  }
+
+  // Runs until the goal is reached, everything is seen, or the budget is spent; returns the root of the goal, or
+  // kOffLattice.
+  [[nodiscard]] std::uint32_t run(BudgetMeter& meter, bool& spent) {
+    while (next()) {
+      if (hand_.kind == Kind::goal) return hand_.root;
+      if (!meter.take()) {
+        spent = true;
+        return kOffLattice;
+      }
+      expand();
+    }
+    return kOffLattice;
+  }
+  // Goes on until nothing that is as short as `limit` is left, so that every corner of every shortest path is a root.
+  void drain(double limit, BudgetMeter& meter) {
+    while (next() && hand_.f <= limit && meter.take()) {
+      if (hand_.kind != Kind::goal) expand();
+    }
+  }
+  [[nodiscard]] Vec2 nearest() const { return nearest_; }
+
+ private:
+  // Takes the best open node into the hand; false if there is none.
+  bool next() {
+    for (;;) {
+      if (!has_hand_) {
+        if (p_.open_.empty()) return false;
+        const std::uint32_t id = p_.open_.pop(no_places_).id;
+        hand_ = p_.nodes_[id];
+        p_.unused_.push_back(id);
+      }
+      has_hand_ = false;
+      if (hand_.kind == Kind::goal || is_current(hand_.root)) return true;
+    }
+  }
+  [[nodiscard]] bool is_current(std::uint32_t root) const {
+    const std::uint32_t place = p_.roots_[root].place;
+    return place == kOffLattice || p_.marks_[place].root == root;
+  }
+  void expand() {
+    const Node node = hand_;
+    ++effort_.expanded;
+    const Root& root = p_.roots_[node.root];
+    if (node.kind == Kind::corner) {
+      report(SearchEventKind::expanded, root.at, root, node.f);
+      look_into(node.root, static_cast<int>(node.cone.left), node.cone.y);
+    } else {
+      report(SearchEventKind::expanded,
+             {(node.cone.left + node.cone.right) / 2, static_cast<double>(node.cone.y)}, root, node.f);
+      cross(node.root, node.cone);
+    }
+  }
+
+  // From a root into a whole run that it touches or lies in.
+  void look_into(std::uint32_t root, int cell, int strip) {
+    const Run run = cones_.run_at(strip, cell);
+    const Root from = p_.roots_[root];
+    remember(run);
+    if (holds_goal(run)) finish(root, from.g + distance(from.at, goal_));
+    for (const int line : {strip, strip + 1}) {
+      const int direction = line == strip ? -1 : 1;
+      if (line != from.at.y) {
+        cones_.for_openings_between(run, line, run.begin, run.end, [&](double left, double right) {
+          add_cone(root, make_cone(root, line, direction, left, right));
+        });
+      } else {
+        go_along(root, run, line);
+      }
+      if (squeezes_) {
+        if (from.at != LatticePoint{run.begin, line}.at()) squeeze_at_begin(root, run, line);
+        if (from.at != LatticePoint{run.end, line}.at()) squeeze_at_end(root, run, line);
+      }
+    }
+  }
+  // Along the line the root lies on, to where one can turn off it on the other side.
+  void go_along(std::uint32_t root, const Run& run, int line) {
+    const double x = p_.roots_[root].at.x;
+    go_left_along(root, run, line, x);
+    cones_.for_openings_between(run, line, x, run.end, [&](double left, double) {
+      if (left > x) add_corner(root, {static_cast<int>(left), line}, static_cast<int>(left), beyond(run, line));
+    });
+  }
+  void go_left_along(std::uint32_t root, const Run& run, int line, double x) {
+    cones_.for_openings_between(run, line, run.begin, x, [&](double, double right) {
+      if (right < x) add_corner(root, {static_cast<int>(right), line}, static_cast<int>(right) - 1, beyond(run, line));
+    });
+  }
+
+  // Through a strip.
+  void cross(std::uint32_t root, const Cone& cone) {
+    const Run run = cones_.run_at(cone.strip(), static_cast<int>(cone.left));
+    remember(run);
+    if (holds_goal(run)) finish_through(root, cone);
+    const int far = cone.far_line();
+    const double left = cones_.crossing(cone.left_ray, far), right = cones_.crossing(cone.right_ray, far);
+    cones_.for_openings_between(run, far, left, right, [&](double from, double to) {
+      Cone next = make_cone(root, far, cone.direction, from, to);
+      if (!is_lattice(from)) next.left_ray = cone.left_ray;
+      if (!is_lattice(to)) next.right_ray = cone.right_ray;
+      add_cone(root, next);
+    });
+    if (squeezes_) {
+      if (left <= run.begin && run.begin <= right) squeeze_at_begin(root, run, far);
+      if (left <= run.end && run.end <= right) squeeze_at_end(root, run, far);
+    }
+    // A cone that ends where the opening does can be left around what is blocked there, on either side of the line.
+    const auto closed = [&](int x) { return !cones_.is_free(x, run.strip) || !cones_.is_free(x, cone.strip_behind()); };
+    if (is_lattice(cone.left) && closed(static_cast<int>(cone.left) - 1)) turn_left(root, cone, run, left);
+    if (is_lattice(cone.right) && closed(static_cast<int>(cone.right))) turn_right(root, cone, run, right);
+  }
+  // Around the obstacle at the left end of a cone: what lies to the left of its left ray, back to its own line.
+  void turn_left(std::uint32_t root, const Cone& cone, const Run& run, double limit) {
+    const LatticePoint at{static_cast<int>(cone.left), cone.y};
+    if (run.begin == at.x && limit <= at.x) return;  // along a wall there is nothing to the left
+    const std::uint32_t turned = add_root(root, at);
+    if (turned == kOffLattice) return;
+    const int far = cone.far_line();
+    cones_.for_openings_between(run, far, run.begin, limit, [&](double from, double to) {
+      Cone next = make_cone(turned, far, cone.direction, from, to);
+      if (!is_lattice(to)) next.right_ray = cone.left_ray;
+      add_cone(turned, next);
+    });
+    go_left_along(turned, run, cone.y, cone.left);
+    if (squeezes_) {
+      squeeze_at_begin(turned, run, cone.y);
+      if (run.begin < limit) squeeze_at_begin(turned, run, far);
+      if (run.end < limit) squeeze_at_end(turned, run, far);
+    }
+  }
+  void turn_right(std::uint32_t root, const Cone& cone, const Run& run, double limit) {
+    const LatticePoint at{static_cast<int>(cone.right), cone.y};
+    if (run.end == at.x && limit >= at.x) return;
+    const std::uint32_t turned = add_root(root, at);
+    if (turned == kOffLattice) return;
+    const int far = cone.far_line();
+    cones_.for_openings_between(run, far, limit, run.end, [&](double from, double to) {
+      Cone next = make_cone(turned, far, cone.direction, from, to);
+      if (!is_lattice(from)) next.left_ray = cone.right_ray;
+      add_cone(turned, next);
+    });
+    cones_.for_openings_between(run, cone.y, cone.right, run.end, [&](double left, double) {
+      if (left > cone.right)
+        add_corner(turned, {static_cast<int>(left), cone.y}, static_cast<int>(left), beyond(run, cone.y));
+    });
+    if (squeezes_) {
+      squeeze_at_end(turned, run, cone.y);
+      if (run.end > limit) squeeze_at_end(turned, run, far);
+      if (run.begin > limit) squeeze_at_begin(turned, run, far);
+    }
+  }
+  void squeeze_at_begin(std::uint32_t root, const Run& run, int line) {
+    if (cones_.touches_at_begin(run, line)) add_corner(root, {run.begin, line}, run.begin - 1, beyond(run, line));
+  }
+  void squeeze_at_end(std::uint32_t root, const Run& run, int line) {
+    if (cones_.touches_at_end(run, line)) add_corner(root, {run.end, line}, run.end, beyond(run, line));
+  }
+  [[nodiscard]] static int beyond(const Run& run, int line) { return line == run.strip ? line - 1 : line; }
+
+  [[nodiscard]] ConeRay ray(std::uint32_t root, LatticePoint through) const {
+    const Root& from = p_.roots_[root];
+    if (root == 0 && !start_on_lattice_) return GridCones::ray_from_origin(through);
+    return GridCones::ray({static_cast<int>(from.at.x), static_cast<int>(from.at.y)}, through);
+  }
+  // A cone with rays through its ends, which have to be lattice points or are replaced by the caller.
+  [[nodiscard]] Cone make_cone(std::uint32_t root, int y, int direction, double left, double right) const {
+    Cone cone{left, right, {}, {}, y, direction};
+    if (is_lattice(left)) cone.left_ray = ray(root, {static_cast<int>(left), y});
+    if (is_lattice(right)) cone.right_ray = ray(root, {static_cast<int>(right), y});
+    return cone;
+  }
+
+  [[nodiscard]] std::uint32_t place_of(LatticePoint at) const {
+    return static_cast<std::uint32_t>(at.y) * width_ + static_cast<std::uint32_t>(at.x);
+  }
+  // The root at a lattice point reached from `parent`; kOffLattice if a shorter way to it is known.
+  [[nodiscard]] std::uint32_t add_root(std::uint32_t parent, LatticePoint at) {
+    const double g = p_.roots_[parent].g + distance(p_.roots_[parent].at, at.at());
+    const std::uint32_t place = place_of(at);
+    Mark& mark = p_.marks_[place];
+    if (mark.generation == p_.generation_) {
+      const double known = p_.roots_[mark.root].g;
+      if (g > known * (1 + kSame)) return kOffLattice;
+      if (g >= known * (1 - kSame)) return mark.root;
+    } else {
+      ++p_.touched_;
+    }
+    mark = {p_.generation_, static_cast<std::uint32_t>(p_.roots_.size()) & 0xfffffffu, 0};
+    p_.roots_.push_back({at.at(), g, parent, place});
+    return mark.root;
+  }
+  // A root that goes on into the whole run of a cell it touches: at the end of a wall one has gone along, or squeezing.
+  void add_corner(std::uint32_t parent, LatticePoint at, int cell, int strip) {
+    const std::uint32_t root = add_root(parent, at);
+    if (root == kOffLattice) return;
+    Mark& mark = p_.marks_[p_.roots_[root].place];
+    const unsigned quadrant = 1u << ((cell < at.x ? 1 : 0) + (strip < at.y ? 2 : 0));
+    if ((mark.continued & quadrant) != 0) return;
+    mark.continued = (mark.continued | quadrant) & 15u;
+    const Root& here = p_.roots_[root];
+    Cone cone;
+    cone.left = cell;
+    cone.y = strip;
+    add({cone, here.g + distance(here.at, goal_), root, Kind::corner}, here.at);
+  }
+  void add_cone(std::uint32_t root, const Cone& cone) {
+    const Root& from = p_.roots_[root];
+    add({cone, from.g + shortest_through(from.at, cone), root, Kind::cone},
+        {(cone.left + cone.right) / 2, static_cast<double>(cone.y)});
+  }
+  // The shortest way from a point through an interval to the goal, if there were nothing else.
+  [[nodiscard]] double shortest_through(Vec2 from, const Cone& cone) const {
+    // A goal on this side of the line is seen as in a mirror.
+    const double y = cone.y;
+    const double gy = (goal_.y - y) * cone.direction >= 0 ? goal_.y : 2 * y - goal_.y;
+    const double above = std::fabs(gy - y), below = std::fabs(from.y - y);
+    const double x = from.x + (goal_.x - from.x) * (below / (below + above));
+    const auto by = [&](double end) {
+      const double dx0 = end - from.x, dx1 = goal_.x - end;
+      return std::sqrt(dx0 * dx0 + below * below) + std::sqrt(dx1 * dx1 + above * above);
+    };
+    if (x < cone.left) return by(cone.left);
+    if (x > cone.right) return by(cone.right);
+    const double dx = goal_.x - from.x, dy = above + below;
+    return std::sqrt(dx * dx + dy * dy);
+  }
+  void add(const Node& node, Vec2 at) {
+    ++effort_.generated;
+    report(SearchEventKind::generated, at, p_.roots_[node.root], node.f);
+    if (!has_hand_ && (p_.open_.empty() || node.f <= p_.open_.top().key.f)) {
+      hand_ = node;
+      has_hand_ = true;
+    } else if (has_hand_ && node.f < hand_.f) {
+      store(hand_);
+      hand_ = node;
+    } else {
+      store(node);
+    }
+  }
+  void store(const Node& node) {
+    std::uint32_t id = static_cast<std::uint32_t>(p_.nodes_.size());
+    if (p_.unused_.empty()) {
+      p_.nodes_.push_back(node);
+    } else {
+      id = p_.unused_.back();
+      p_.unused_.pop_back();
+      p_.nodes_[id] = node;
+    }
+    p_.open_.push(id, {node.f}, no_places_);
+  }
+
+  [[nodiscard]] bool holds_goal(const Run& run) const {
+    return std::any_of(goal_cells_.begin(), goal_cells_.end(), [&](const Cell& cell) {
+      return cell.y == run.strip && cell.x >= run.begin && cell.x < run.end;
+    });
+  }
+  // Reaches the goal in the strip beyond a cone: straight, or by an end of the cone that is a lattice point.
+  void finish_through(std::uint32_t root, const Cone& cone) {
+    const Root from = p_.roots_[root];
+    if (cones_.sees(cone, goal_)) return finish(root, from.g + distance(from.at, goal_));
+    for (const double end : {cone.left, cone.right}) {
+      if (!is_lattice(end)) continue;
+      const std::uint32_t turned = add_root(root, {static_cast<int>(end), cone.y});
+      if (turned == kOffLattice) continue;
+      finish(turned, p_.roots_[turned].g + distance(p_.roots_[turned].at, goal_));
+    }
+  }
+  void finish(std::uint32_t root, double total) {
+    if (!(total < best_)) return;
+    best_ = total;
+    add({Cone{}, total, root, Kind::goal}, goal_);
+  }
+  // What of a run is nearest to the point the user asked for.
+  void remember(const Run& run) {
+    const Vec2 at{std::clamp(wanted_.x, static_cast<double>(run.begin), static_cast<double>(run.end)),
+                  std::clamp(wanted_.y, static_cast<double>(run.strip), static_cast<double>(run.strip + 1))};
+    const double d = distance(at, wanted_);
+    if (d < nearest_distance_) {
+      nearest_distance_ = d;
+      nearest_ = at;
+    }
+  }
+  void report(SearchEventKind kind, Vec2 at, const Root& root, double f) {
+    if constexpr (Listener::kActive) {
+      const double g = root.g + distance(root.at, at);
+      (*listener_.sink)({kind, at, root.at, g, f - g});
+    }
+  }
+
+  // Ways to a root that differ by no more than rounding are the same.
+  static constexpr double kSame = 1e-13;
+  struct NoPlaces {
+    std::uint32_t place = 0;
+    std::uint32_t& operator()(std::uint32_t) { return place; }
+  };
+
+  AnyaPlanner& p_;
+  GridCones& cones_;
+  Vec2 goal_, wanted_;
+  CellsAround goal_cells_;
+  bool squeezes_, start_on_lattice_ = true;
+  std::uint32_t width_;
+  Effort& effort_;
+  Listener listener_;
+  Node hand_{};
+  bool has_hand_ = false;
+  double best_ = kInfinity;
+  Vec2 nearest_;
+  double nearest_distance_ = kInfinity;
+  NoPlaces no_places_;
+};
+
+AnyaPlanner::AnyaPlanner(std::shared_ptr<const Grid> grid) : grid_(std::move(grid)), cones_(*grid_) {}
+
+std::unique_ptr<Planner2> AnyaPlanner::clone() const { return std::make_unique<AnyaPlanner>(grid_); }
+
+std::size_t AnyaPlanner::scratch_bytes() const {
+  return most_touched_ * sizeof(Mark) + roots_.capacity() * sizeof(Root) + nodes_.capacity() * sizeof(Node) +
+         unused_.capacity() * sizeof(std::uint32_t) + open_.memory_bytes() + waypoints_.capacity() * sizeof(Waypoint);
+}
+
+void AnyaPlanner::new_search() {
+  const std::size_t size =
+      (static_cast<std::size_t>(grid_->width()) + 1) * (static_cast<std::size_t>(grid_->height()) + 1);
+  if (marks_.size() != size || ++generation_ == 0) {
+    marks_ = ZeroedArray<Mark>(size);
+    generation_ = 1;
+  }
+  roots_.clear();
+  nodes_.clear();
+  unused_.clear();
+  open_.clear();
+  most_touched_ = std::max(most_touched_, touched_);
+  touched_ = 0;
+}
+
+// The path to the goal over a root: of all that are as short, the one that turns least.
+void AnyaPlanner::unwind(std::uint32_t root, const GridEnds& ends, Plan2& out) {
+  const double total = roots_[root].g + distance(roots_[root].at, ends.goal.at);
+  std::vector<Vec2>& points = out.path.points;
+  if (root == 0) {  // nothing is as short as straight on
+    points.push_back(ends.start.at);
+    if (ends.goal.at != ends.start.at) points.push_back(ends.goal.at);
+    return;
+  }
+  const auto goal_id = static_cast<std::uint32_t>(roots_.size());
+  waypoints_.clear();
+  for (std::uint32_t i = 0; i < goal_id; ++i) {
+    const Root& r = roots_[i];
+    const bool best = r.place == kOffLattice || marks_[r.place].root == i;
+    if (best && r.g + distance(r.at, ends.goal.at) <= total * (1 + kTieRelative)) waypoints_.push_back({r.at, r.g, i});
+  }
+  waypoints_.push_back({ends.goal.at, total, goal_id});
+  const GridSight sight(*grid_);
+  const std::vector<Vec2>& least = least_turning_.find(waypoints_, [&](const Waypoint& a, const Waypoint& b) {
+    const std::uint32_t parent = b.id == goal_id ? root : roots_[b.id].parent;
+    if (parent == a.id) return true;
+    return sight.is_free(a.at, b.at) && (a.id != 0 || leaves_by(*grid_, ends.start, b.at)) &&
+           (b.id != goal_id || leaves_by(*grid_, ends.goal, a.at));
+  });
+  for (const Vec2 p : least) {
+    if (points.size() >= 2 && orient2d(points[points.size() - 2], points.back(), p) == 0) points.pop_back();
+    points.push_back(p);
+  }
+}
+
+void AnyaPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
+  using Clock = std::chrono::steady_clock;
+  const auto begin = Clock::now();
+  out.reset(query);
+  const auto ends = locate_ends(*grid_, query, out);
+  if (!ends) return;
+  if (query.within > 0) {
+    out.status = Status::unsupported;
+    return;
+  }
+  const auto located = Clock::now();
+  out.effort.locate = located - begin;
+  if (sink_) {
+    search(*ends, query, budget, out, TracingListener{&sink_});
+  } else {
+    search(*ends, query, budget, out, SilentListener{});
+  }
+  if (out.status == Status::found) {
+    out.cost = length(out.path);
+    out.lower_bound = out.cost;
+    out.proven_optimal = true;
+  }
+  out.effort.search = Clock::now() - located;
+}
+
+template <class Listener>
+void AnyaPlanner::search(GridEnds ends, const Query2& query, const Budget& budget, Plan2& out, Listener listener) {
+  BudgetMeter meter(budget);
+  for (;;) {
+    new_search();
+    Search<Listener> search(*this, ends, query.goal, out.effort, listener);
+    bool spent = false;
+    const std::uint32_t root = search.run(meter, spent);
+    if (root != kOffLattice) {
+      if (root != 0) {
+        const double total = roots_[root].g + distance(roots_[root].at, ends.goal.at);
+        search.drain(total * (1 + kTieRelative), meter);
+      }
+      unwind(root, ends, out);
+      out.status = Status::found;
+      return;
+    }
+    if (spent || query.on_blocked == OnBlocked::report) {
+      out.status = spent ? Status::budget_spent : Status::unreachable;
+      return;
+    }
+    // The search has seen all there is; now to what of it is nearest, which it can reach.
+    ends.goal = {search.nearest(), lattice::free_quadrants(*grid_, search.nearest())};
+    out.goal_used = ends.goal.at;
+  }
+}
+
+}  // namespace taut
