@@ -47,7 +47,8 @@ Vec2 random_point(Random& random, const Grid& grid) {
     }
   };
   if (random.below(2) == 0) {
-    return {static_cast<double>(random.between(0, grid.width())), static_cast<double>(random.between(0, grid.height()))};
+    return {static_cast<double>(random.between(0, grid.width())),
+            static_cast<double>(random.between(0, grid.height()))};
   }
   const double x = along(grid.width());
   return {x, along(grid.height())};

@@ -153,12 +153,18 @@ void GridSight::corners_near(Vec2 a, Vec2 b, double margin, std::vector<Vec2>& o
     if (distance_to_segment(corner, a, b) <= margin) out.push_back(corner);
   };
   const double x0 = std::min(a.x, b.x), x1 = std::max(a.x, b.x), y0 = std::min(a.y, b.y), y1 = std::max(a.y, b.y);
-  for (double x = std::ceil(x0 - margin); x <= x1 + margin; x += 1) {
+  // Lines of the grid, however far the points are out of it.
+  const auto for_lines = [&](double from, double to, int size, auto visit) {
+    const double first = std::max(0.0, std::ceil(from - margin)), last = std::min<double>(size, to + margin);
+    if (!(first <= last)) return;
+    for (int line = static_cast<int>(first); line <= static_cast<int>(last); ++line) visit(static_cast<double>(line));
+  };
+  for_lines(x0, x1, grid_->width(), [&](double x) {
     consider({x, a.x == b.x ? a.y : a.y + (b.y - a.y) * std::clamp((x - a.x) / (b.x - a.x), 0.0, 1.0)});
-  }
-  for (double y = std::ceil(y0 - margin); y <= y1 + margin; y += 1) {
+  });
+  for_lines(y0, y1, grid_->height(), [&](double y) {
     consider({a.y == b.y ? a.x : a.x + (b.x - a.x) * std::clamp((y - a.y) / (b.y - a.y), 0.0, 1.0), y});
-  }
+  });
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());
 }

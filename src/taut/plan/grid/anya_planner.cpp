@@ -14,7 +14,8 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-bool is_lattice(double x) { return std::floor(x) == x; }
+// For coordinates in the grid.
+bool is_lattice(double x) { return static_cast<double>(static_cast<int>(x)) == x; }
 
 struct Cell {
   int x, y;
@@ -49,12 +50,13 @@ struct CellsAround {
 template <class Listener>
 class AnyaPlanner::Search {
  public:
-  Search(AnyaPlanner& planner, const GridEnds& ends, Vec2 wanted, Effort& effort, Listener listener)
+  Search(AnyaPlanner& planner, const GridEnds& ends, Vec2 wanted, bool remembers, Effort& effort, Listener listener)
       : p_(planner),
         cones_(planner.cones_),
         goal_(ends.goal.at),
         wanted_(wanted),
         goal_cells_(ends.goal),
+        remembers_(remembers),
         squeezes_(planner.grid_->corner_rule() == CornerRule::allow),
         width_(static_cast<std::uint32_t>(planner.grid_->width()) + 1),
         effort_(effort),
@@ -89,12 +91,6 @@ class AnyaPlanner::Search {
     }
     return kOffLattice;
   }
-  // Goes on until nothing that is as short as `limit` is left, so that every corner of every shortest path is a root.
-  void drain(double limit, BudgetMeter& meter) {
-    while (next() && hand_.f <= limit && meter.take()) {
-      if (hand_.kind != Kind::goal) expand();
-    }
-  }
   [[nodiscard]] Vec2 nearest() const { return nearest_; }
 
  private:
@@ -123,8 +119,8 @@ class AnyaPlanner::Search {
       report(SearchEventKind::expanded, root.at, root, node.f);
       look_into(node.root, static_cast<int>(node.cone.left), node.cone.y);
     } else {
-      report(SearchEventKind::expanded,
-             {(node.cone.left + node.cone.right) / 2, static_cast<double>(node.cone.y)}, root, node.f);
+      report(SearchEventKind::expanded, {(node.cone.left + node.cone.right) / 2, static_cast<double>(node.cone.y)},
+             root, node.f);
       cross(node.root, node.cone);
     }
   }
@@ -133,7 +129,7 @@ class AnyaPlanner::Search {
   void look_into(std::uint32_t root, int cell, int strip) {
     const Run run = cones_.run_at(strip, cell);
     const Root from = p_.roots_[root];
-    remember(run);
+    if (remembers_) remember(run);
     if (holds_goal(run)) finish(root, from.g + distance(from.at, goal_));
     for (const int line : {strip, strip + 1}) {
       const int direction = line == strip ? -1 : 1;
@@ -167,7 +163,7 @@ class AnyaPlanner::Search {
   // Through a strip.
   void cross(std::uint32_t root, const Cone& cone) {
     const Run run = cones_.run_at(cone.strip(), static_cast<int>(cone.left));
-    remember(run);
+    if (remembers_) remember(run);
     if (holds_goal(run)) finish_through(root, cone);
     const int far = cone.far_line();
     const double left = cones_.crossing(cone.left_ray, far), right = cones_.crossing(cone.right_ray, far);
@@ -375,7 +371,7 @@ class AnyaPlanner::Search {
   GridCones& cones_;
   Vec2 goal_, wanted_;
   CellsAround goal_cells_;
-  bool squeezes_, start_on_lattice_ = true;
+  bool remembers_, squeezes_, start_on_lattice_ = true;
   std::uint32_t width_;
   Effort& effort_;
   Listener listener_;
@@ -411,7 +407,9 @@ void AnyaPlanner::new_search() {
   touched_ = 0;
 }
 
-// The path to the goal over a root: of all that are as short, the one that turns least.
+// The path to the goal over a root: of all that are as short, the one that turns least. Every corner of every shortest
+// path is a root by now: what the search has left open cannot be shorter, hence is as short only if its root sees the
+// goal.
 void AnyaPlanner::unwind(std::uint32_t root, const GridEnds& ends, Plan2& out) {
   const double total = roots_[root].g + distance(roots_[root].at, ends.goal.at);
   std::vector<Vec2>& points = out.path.points;
@@ -471,14 +469,10 @@ void AnyaPlanner::search(GridEnds ends, const Query2& query, const Budget& budge
   BudgetMeter meter(budget);
   for (;;) {
     new_search();
-    Search<Listener> search(*this, ends, query.goal, out.effort, listener);
+    Search<Listener> search(*this, ends, query.goal, query.on_blocked == OnBlocked::nearest, out.effort, listener);
     bool spent = false;
     const std::uint32_t root = search.run(meter, spent);
     if (root != kOffLattice) {
-      if (root != 0) {
-        const double total = roots_[root].g + distance(roots_[root].at, ends.goal.at);
-        search.drain(total * (1 + kTieRelative), meter);
-      }
       unwind(root, ends, out);
       out.status = Status::found;
       return;

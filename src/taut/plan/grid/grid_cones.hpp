@@ -91,12 +91,12 @@ class GridCones {
     to = std::min(to, static_cast<double>(run.end));
     if (!(from < to)) return;
     const std::uint64_t* beyond = row(y == run.strip ? y - 1 : y);
-    for_openings(row(run.strip), beyond, static_cast<int>(std::floor(from)), static_cast<int>(std::ceil(to)),
-                 [&](int begin, int end) {
-                   const double left = std::max(from, static_cast<double>(begin));
-                   const double right = std::min(to, static_cast<double>(end));
-                   if (left < right) visit(left, right);
-                 });
+    const int first = static_cast<int>(from), before_last = static_cast<int>(to);
+    for_openings(row(run.strip), beyond, first, before_last + (before_last < to ? 1 : 0), [&](int begin, int end) {
+      const double left = std::max(from, static_cast<double>(begin));
+      const double right = std::min(to, static_cast<double>(end));
+      if (left < right) visit(left, right);
+    });
   }
   // At the ends of a run on one of its lines: whether free cells touch there diagonally.
   [[nodiscard]] bool touches_at_begin(const Run& run, int y) const {
