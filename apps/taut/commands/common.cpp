@@ -48,7 +48,8 @@ void PlannerOptions::add(CLI::App& command) {
       ->check(CLI::IsMember({"auto", "octile-strict", "octile", "4"}));
 }
 
-std::vector<PlannerSpec> PlannerOptions::choose(const World& world, std::vector<std::string>& skipped) const {
+std::vector<PlannerSpec> PlannerOptions::choose(const World& world, std::vector<std::string>& skipped,
+                                                const Query2& query) const {
   std::vector<PlannerSpec> chosen;
   const auto add = [&](PlannerSpec spec) {
     if (!moves.empty()) set_default_option(spec, "moves", moves);
@@ -70,7 +71,7 @@ std::vector<PlannerSpec> PlannerOptions::choose(const World& world, std::vector<
   }
   if (names.empty()) {
     // Where none fits, each of them says why.
-    const PlannerEntry* best = best_planner(world);
+    const PlannerEntry* best = best_planner(world, query);
     for (const PlannerEntry& entry : registry()) {
       if (best == nullptr || best == &entry) add(parse_planner(entry.name));
     }

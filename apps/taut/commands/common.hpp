@@ -31,9 +31,10 @@ struct PlannerOptions {
   std::vector<std::string> names;
   std::string moves;
   void add(CLI::App& command);
-  // As named; all that fit for "all"; the best for the world if none is named. `skipped` tells which do not fit, and
-  // why.
-  [[nodiscard]] std::vector<PlannerSpec> choose(const World& world, std::vector<std::string>& skipped) const;
+  // As named; all that fit for "all"; the best for the world and queries like `query` if none is named. `skipped` tells
+  // which do not fit, and why.
+  [[nodiscard]] std::vector<PlannerSpec> choose(const World& world, std::vector<std::string>& skipped,
+                                                const Query2& query = {}) const;
 };
 
 // A progress callback for CellStore that draws a bar on the terminal.

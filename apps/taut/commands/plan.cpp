@@ -139,7 +139,7 @@ int PlanCommand::run() {
   if (nearest) query.on_blocked = OnBlocked::nearest;
   const auto world = world_options.read();
   std::vector<std::string> skipped;
-  const std::vector<PlannerSpec> planners = planner_options.choose(*world, skipped);
+  const std::vector<PlannerSpec> planners = planner_options.choose(*world, skipped, query);
   CellStore cells(world, build_progress());
   const Validator validator(*world);
   std::vector<Asked> asked(planners.size());

@@ -195,10 +195,13 @@ std::unique_ptr<Planner2> make_planner(const PlannerSpec& spec, CellStore& cells
   return spec.entry->make(cells, options);
 }
 
-const PlannerEntry* best_planner(const World& world) {
+const PlannerEntry* best_planner(const World& world, const Query2& query) {
+  const auto answers = [&](const Abilities& able) {
+    return (able.within || !(query.within > 0)) && (able.nearest || query.on_blocked == OnBlocked::report);
+  };
   const PlannerEntry* best = nullptr;
   for (const PlannerEntry& entry : kRegistry) {
-    if (!entry.misfit(world).empty()) continue;
+    if (!entry.misfit(world).empty() || !entry.abilities.any_point || !answers(entry.abilities)) continue;
     if (best == nullptr || entry.suitability(world) > best->suitability(world)) best = &entry;
   }
   return best;
@@ -207,7 +210,7 @@ const PlannerEntry* best_planner(const World& world) {
 Answer plan(const World& world, const Query2& query) {
   Answer answer;
   answer.plan.reset(query);
-  const PlannerEntry* entry = best_planner(world);
+  const PlannerEntry* entry = best_planner(world, query);
   if (entry == nullptr) {
     answer.plan.status = Status::unsupported;
     return answer;

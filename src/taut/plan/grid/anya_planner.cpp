@@ -14,35 +14,6 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// For coordinates in the grid.
-bool is_lattice(double x) { return static_cast<double>(static_cast<int>(x)) == x; }
-
-struct Cell {
-  int x, y;
-};
-
-// Whether the way from an end of the query to p leaves it by a quadrant that counts.
-bool leaves_by(const Grid& grid, const GridEnd& end, Vec2 p) {
-  if (end.quadrants == lattice::free_quadrants(grid, end.at)) return true;
-  const unsigned right = p.x > end.at.x ? 9u : (p.x < end.at.x ? 6u : 15u);
-  const unsigned above = p.y > end.at.y ? 3u : (p.y < end.at.y ? 12u : 15u);
-  return (end.quadrants & right & above) != 0;
-}
-
-// The cells of the given quadrants around p, each once.
-struct CellsAround {
-  std::array<Cell, 4> cells;
-  int count = 0;
-
-  explicit CellsAround(const GridEnd& end) {
-    lattice::CentreSpace::for_cells_at(end.at, end.quadrants, [&](Vec2 centre) {
-      cells[static_cast<std::size_t>(count++)] = {static_cast<int>(centre.x), static_cast<int>(centre.y)};
-    });
-  }
-  [[nodiscard]] const Cell* begin() const { return cells.data(); }
-  [[nodiscard]] const Cell* end() const { return cells.data() + count; }
-};
-
 }  // namespace
 
 // One query. Cones whose root has been reached on a shorter way are dropped; the best successor of a cone is gone on
@@ -52,44 +23,38 @@ class AnyaPlanner::Search {
  public:
   Search(AnyaPlanner& planner, const GridEnds& ends, Vec2 wanted, bool remembers, Effort& effort, Listener listener)
       : p_(planner),
-        cones_(planner.cones_),
+        walk_(*this, planner.cones_, planner.grid_->corner_rule()),
         goal_(ends.goal.at),
         wanted_(wanted),
         goal_cells_(ends.goal),
         remembers_(remembers),
-        squeezes_(planner.grid_->corner_rule() == CornerRule::allow),
         width_(static_cast<std::uint32_t>(planner.grid_->width()) + 1),
         effort_(effort),
         listener_(listener) {
     const Vec2 start = ends.start.at;
-    start_on_lattice_ = is_lattice(start.x) && is_lattice(start.y);
+    start_on_lattice_ = std::floor(start.x) == start.x && std::floor(start.y) == start.y;
     std::uint32_t place = kOffLattice;
     if (start_on_lattice_) {
       place = place_of({static_cast<int>(start.x), static_cast<int>(start.y)});
       p_.marks_[place] = {p_.generation_, 0, 0};
     }
     p_.roots_.push_back({start, 0, 0, place});
-    cones_.set_origin(start);
-    const CellsAround cells(ends.start);
-    for (const Cell& cell : cells) {
-      // Cells of one strip around one point are of one run.
-      const bool seen = std::any_of(cells.begin(), &cell, [&](const Cell& other) { return other.y == cell.y; });
-      if (!seen) look_into(0, cell.x, cell.y);
-    }
+    p_.cones_.set_origin(start);
+    CellsAround(ends.start).for_runs([&](GridCell cell) { walk_.look_into(0, cell.x, cell.y); });
   }
 
-  // Runs until the goal is reached, everything is seen, or the budget is spent; returns the root of the goal, or
-  // kOffLattice.
+  // Runs until the goal is reached, everything is seen, or the budget is spent; returns the last root before the
+  // goal, or none.
   [[nodiscard]] std::uint32_t run(BudgetMeter& meter, bool& spent) {
     while (next()) {
       if (hand_.kind == Kind::goal) return hand_.root;
       if (!meter.take()) {
         spent = true;
-        return kOffLattice;
+        return kNoRoot;
       }
       expand();
     }
-    return kOffLattice;
+    return kNoRoot;
   }
   [[nodiscard]] Vec2 nearest() const { return nearest_; }
 
@@ -117,143 +82,44 @@ class AnyaPlanner::Search {
     const Root& root = p_.roots_[node.root];
     if (node.kind == Kind::corner) {
       report(SearchEventKind::expanded, root.at, root, node.f);
-      look_into(node.root, static_cast<int>(node.cone.left), node.cone.y);
+      walk_.look_into(node.root, static_cast<int>(node.cone.left), node.cone.y);
     } else {
       report(SearchEventKind::expanded, {(node.cone.left + node.cone.right) / 2, static_cast<double>(node.cone.y)},
              root, node.f);
-      cross(node.root, node.cone);
+      walk_.cross(node.root, node.cone);
     }
   }
 
-  // From a root into a whole run that it touches or lies in.
-  void look_into(std::uint32_t root, int cell, int strip) {
-    const Run run = cones_.run_at(strip, cell);
-    const Root from = p_.roots_[root];
+  // The hooks of ConeWalk.
+  friend class ConeWalk<Search>;
+  [[nodiscard]] Vec2 position(std::uint32_t root) const { return p_.roots_[root].at; }
+  [[nodiscard]] bool on_lattice(std::uint32_t root) const { return root != 0 || start_on_lattice_; }
+  void enter(std::uint32_t root, const Run& run) {
     if (remembers_) remember(run);
-    if (holds_goal(run)) finish(root, from.g + distance(from.at, goal_));
-    for (const int line : {strip, strip + 1}) {
-      const int direction = line == strip ? -1 : 1;
-      if (line != from.at.y) {
-        cones_.for_openings_between(run, line, run.begin, run.end, [&](double left, double right) {
-          add_cone(root, make_cone(root, line, direction, left, right));
-        });
-      } else {
-        go_along(root, run, line);
-      }
-      if (squeezes_) {
-        if (from.at != LatticePoint{run.begin, line}.at()) squeeze_at_begin(root, run, line);
-        if (from.at != LatticePoint{run.end, line}.at()) squeeze_at_end(root, run, line);
-      }
-    }
+    if (goal_cells_.any_in(run)) finish(root);
   }
-  // Along the line the root lies on, to where one can turn off it on the other side.
-  void go_along(std::uint32_t root, const Run& run, int line) {
-    const double x = p_.roots_[root].at.x;
-    go_left_along(root, run, line, x);
-    cones_.for_openings_between(run, line, x, run.end, [&](double left, double) {
-      if (left > x) add_corner(root, {static_cast<int>(left), line}, static_cast<int>(left), beyond(run, line));
-    });
-  }
-  void go_left_along(std::uint32_t root, const Run& run, int line, double x) {
-    cones_.for_openings_between(run, line, run.begin, x, [&](double, double right) {
-      if (right < x) add_corner(root, {static_cast<int>(right), line}, static_cast<int>(right) - 1, beyond(run, line));
-    });
-  }
-
-  // Through a strip.
-  void cross(std::uint32_t root, const Cone& cone) {
-    const Run run = cones_.run_at(cone.strip(), static_cast<int>(cone.left));
+  // Reaches the goal in the strip beyond a cone: straight, or by an end of the cone that is a lattice point.
+  void enter(std::uint32_t root, const Run& run, const Cone& cone) {
     if (remembers_) remember(run);
-    if (holds_goal(run)) finish_through(root, cone);
-    const int far = cone.far_line();
-    const double left = cones_.crossing(cone.left_ray, far), right = cones_.crossing(cone.right_ray, far);
-    cones_.for_openings_between(run, far, left, right, [&](double from, double to) {
-      Cone next = make_cone(root, far, cone.direction, from, to);
-      if (!is_lattice(from)) next.left_ray = cone.left_ray;
-      if (!is_lattice(to)) next.right_ray = cone.right_ray;
-      add_cone(root, next);
-    });
-    if (squeezes_) {
-      if (left <= run.begin && run.begin <= right) squeeze_at_begin(root, run, far);
-      if (left <= run.end && run.end <= right) squeeze_at_end(root, run, far);
-    }
-    // A cone that ends where the opening does can be left around what is blocked there, on either side of the line.
-    const auto closed = [&](int x) { return !cones_.is_free(x, run.strip) || !cones_.is_free(x, cone.strip_behind()); };
-    if (is_lattice(cone.left) && closed(static_cast<int>(cone.left) - 1)) turn_left(root, cone, run, left);
-    if (is_lattice(cone.right) && closed(static_cast<int>(cone.right))) turn_right(root, cone, run, right);
-  }
-  // Around the obstacle at the left end of a cone: what lies to the left of its left ray, back to its own line.
-  void turn_left(std::uint32_t root, const Cone& cone, const Run& run, double limit) {
-    const LatticePoint at{static_cast<int>(cone.left), cone.y};
-    if (run.begin == at.x && limit <= at.x) return;  // along a wall there is nothing to the left
-    const std::uint32_t turned = add_root(root, at);
-    if (turned == kOffLattice) return;
-    const int far = cone.far_line();
-    cones_.for_openings_between(run, far, run.begin, limit, [&](double from, double to) {
-      Cone next = make_cone(turned, far, cone.direction, from, to);
-      if (!is_lattice(to)) next.right_ray = cone.left_ray;
-      add_cone(turned, next);
-    });
-    go_left_along(turned, run, cone.y, cone.left);
-    if (squeezes_) {
-      squeeze_at_begin(turned, run, cone.y);
-      if (run.begin < limit) squeeze_at_begin(turned, run, far);
-      if (run.end < limit) squeeze_at_end(turned, run, far);
+    if (!goal_cells_.any_in(run)) return;
+    if (p_.cones_.sees(cone, goal_)) return finish(root);
+    for (const double end : {cone.left, cone.right}) {
+      if (std::floor(end) != end) continue;
+      const std::uint32_t turned = turn(root, {static_cast<int>(end), cone.y});
+      if (turned != kNoRoot) finish(turned);
     }
   }
-  void turn_right(std::uint32_t root, const Cone& cone, const Run& run, double limit) {
-    const LatticePoint at{static_cast<int>(cone.right), cone.y};
-    if (run.end == at.x && limit >= at.x) return;
-    const std::uint32_t turned = add_root(root, at);
-    if (turned == kOffLattice) return;
-    const int far = cone.far_line();
-    cones_.for_openings_between(run, far, limit, run.end, [&](double from, double to) {
-      Cone next = make_cone(turned, far, cone.direction, from, to);
-      if (!is_lattice(from)) next.left_ray = cone.right_ray;
-      add_cone(turned, next);
-    });
-    cones_.for_openings_between(run, cone.y, cone.right, run.end, [&](double left, double) {
-      if (left > cone.right)
-        add_corner(turned, {static_cast<int>(left), cone.y}, static_cast<int>(left), beyond(run, cone.y));
-    });
-    if (squeezes_) {
-      squeeze_at_end(turned, run, cone.y);
-      if (run.end > limit) squeeze_at_end(turned, run, far);
-      if (run.begin > limit) squeeze_at_begin(turned, run, far);
-    }
-  }
-  void squeeze_at_begin(std::uint32_t root, const Run& run, int line) {
-    if (cones_.touches_at_begin(run, line)) add_corner(root, {run.begin, line}, run.begin - 1, beyond(run, line));
-  }
-  void squeeze_at_end(std::uint32_t root, const Run& run, int line) {
-    if (cones_.touches_at_end(run, line)) add_corner(root, {run.end, line}, run.end, beyond(run, line));
-  }
-  [[nodiscard]] static int beyond(const Run& run, int line) { return line == run.strip ? line - 1 : line; }
-
-  [[nodiscard]] ConeRay ray(std::uint32_t root, LatticePoint through) const {
-    const Root& from = p_.roots_[root];
-    if (root == 0 && !start_on_lattice_) return GridCones::ray_from_origin(through);
-    return GridCones::ray({static_cast<int>(from.at.x), static_cast<int>(from.at.y)}, through);
-  }
-  // A cone with rays through its ends, which have to be lattice points or are replaced by the caller.
-  [[nodiscard]] Cone make_cone(std::uint32_t root, int y, int direction, double left, double right) const {
-    Cone cone{left, right, {}, {}, y, direction};
-    if (is_lattice(left)) cone.left_ray = ray(root, {static_cast<int>(left), y});
-    if (is_lattice(right)) cone.right_ray = ray(root, {static_cast<int>(right), y});
-    return cone;
-  }
-
   [[nodiscard]] std::uint32_t place_of(LatticePoint at) const {
     return static_cast<std::uint32_t>(at.y) * width_ + static_cast<std::uint32_t>(at.x);
   }
-  // The root at a lattice point reached from `parent`; kOffLattice if a shorter way to it is known.
-  [[nodiscard]] std::uint32_t add_root(std::uint32_t parent, LatticePoint at) {
+  // The root at a lattice point reached from `parent`; none if a shorter way to it is known.
+  [[nodiscard]] std::uint32_t turn(std::uint32_t parent, LatticePoint at) {
     const double g = p_.roots_[parent].g + distance(p_.roots_[parent].at, at.at());
     const std::uint32_t place = place_of(at);
     Mark& mark = p_.marks_[place];
     if (mark.generation == p_.generation_) {
       const double known = p_.roots_[mark.root].g;
-      if (g > known * (1 + kSame)) return kOffLattice;
+      if (g > known * (1 + kSame)) return kNoRoot;
       if (g >= known * (1 - kSame)) return mark.root;
     } else {
       ++p_.touched_;
@@ -262,10 +128,10 @@ class AnyaPlanner::Search {
     p_.roots_.push_back({at.at(), g, parent, place});
     return mark.root;
   }
-  // A root that goes on into the whole run of a cell it touches: at the end of a wall one has gone along, or squeezing.
+  // A root that goes on into the whole run of a cell, once.
   void add_corner(std::uint32_t parent, LatticePoint at, int cell, int strip) {
-    const std::uint32_t root = add_root(parent, at);
-    if (root == kOffLattice) return;
+    const std::uint32_t root = turn(parent, at);
+    if (root == kNoRoot) return;
     Mark& mark = p_.marks_[p_.roots_[root].place];
     const unsigned quadrant = 1u << ((cell < at.x ? 1 : 0) + (strip < at.y ? 2 : 0));
     if ((mark.continued & quadrant) != 0) return;
@@ -322,23 +188,8 @@ class AnyaPlanner::Search {
     p_.open_.push(id, {node.f}, no_places_);
   }
 
-  [[nodiscard]] bool holds_goal(const Run& run) const {
-    return std::any_of(goal_cells_.begin(), goal_cells_.end(), [&](const Cell& cell) {
-      return cell.y == run.strip && cell.x >= run.begin && cell.x < run.end;
-    });
-  }
-  // Reaches the goal in the strip beyond a cone: straight, or by an end of the cone that is a lattice point.
-  void finish_through(std::uint32_t root, const Cone& cone) {
-    const Root from = p_.roots_[root];
-    if (cones_.sees(cone, goal_)) return finish(root, from.g + distance(from.at, goal_));
-    for (const double end : {cone.left, cone.right}) {
-      if (!is_lattice(end)) continue;
-      const std::uint32_t turned = add_root(root, {static_cast<int>(end), cone.y});
-      if (turned == kOffLattice) continue;
-      finish(turned, p_.roots_[turned].g + distance(p_.roots_[turned].at, goal_));
-    }
-  }
-  void finish(std::uint32_t root, double total) {
+  void finish(std::uint32_t root) {
+    const double total = p_.roots_[root].g + distance(p_.roots_[root].at, goal_);
     if (!(total < best_)) return;
     best_ = total;
     add({Cone{}, total, root, Kind::goal}, goal_);
@@ -368,10 +219,10 @@ class AnyaPlanner::Search {
   };
 
   AnyaPlanner& p_;
-  GridCones& cones_;
+  ConeWalk<Search> walk_;
   Vec2 goal_, wanted_;
   CellsAround goal_cells_;
-  bool remembers_, squeezes_, start_on_lattice_ = true;
+  bool remembers_, start_on_lattice_ = true;
   std::uint32_t width_;
   Effort& effort_;
   Listener listener_;
@@ -430,8 +281,8 @@ void AnyaPlanner::unwind(std::uint32_t root, const GridEnds& ends, Plan2& out) {
   const std::vector<Vec2>& least = least_turning_.find(waypoints_, [&](const Waypoint& a, const Waypoint& b) {
     const std::uint32_t parent = b.id == goal_id ? root : roots_[b.id].parent;
     if (parent == a.id) return true;
-    return sight.is_free(a.at, b.at) && (a.id != 0 || leaves_by(*grid_, ends.start, b.at)) &&
-           (b.id != goal_id || leaves_by(*grid_, ends.goal, a.at));
+    return sight.is_free(a.at, b.at) && (a.id != 0 || ends.start.leaves_towards(b.at)) &&
+           (b.id != goal_id || ends.goal.leaves_towards(a.at));
   });
   for (const Vec2 p : least) {
     if (points.size() >= 2 && orient2d(points[points.size() - 2], points.back(), p) == 0) points.pop_back();
@@ -472,7 +323,7 @@ void AnyaPlanner::search(GridEnds ends, const Query2& query, const Budget& budge
     Search<Listener> search(*this, ends, query.goal, query.on_blocked == OnBlocked::nearest, out.effort, listener);
     bool spent = false;
     const std::uint32_t root = search.run(meter, spent);
-    if (root != kOffLattice) {
+    if (root != kNoRoot) {
       unwind(root, ends, out);
       out.status = Status::found;
       return;

@@ -9,7 +9,7 @@
 #include <memory>
 #include <vector>
 
-#include "taut/plan/grid/grid_cones.hpp"
+#include "taut/plan/grid/cone_walk.hpp"
 #include "taut/plan/grid/grid_ends.hpp"
 #include "taut/plan/least_turning.hpp"
 #include "taut/plan/planner.hpp"

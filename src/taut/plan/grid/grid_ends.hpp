@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 
+#include "taut/plan/grid/grid_cones.hpp"
 #include "taut/plan/grid/lattice_spaces.hpp"
 #include "taut/plan/query_check.hpp"
 #include "taut/world/nearest_free.hpp"
@@ -12,7 +13,47 @@ namespace taut {
 
 struct GridEnd {
   Vec2 at;
-  unsigned quadrants = 0;  // as in lattice::free_quadrants
+  unsigned quadrants = 0;  // that count, as in lattice::free_quadrants
+
+  // Whether a free way towards p, which starts in some free quadrant, starts in one that counts.
+  [[nodiscard]] bool leaves_towards(Vec2 p) const {
+    const unsigned beside = p.x > at.x ? 9u : (p.x < at.x ? 6u : 15u);
+    const unsigned ahead = p.y > at.y ? 3u : (p.y < at.y ? 12u : 15u);
+    return (quadrants & beside & ahead) != 0;
+  }
+};
+
+struct GridCell {
+  int x, y;
+};
+
+// The cells of an end, each once.
+class CellsAround {
+ public:
+  explicit CellsAround(const GridEnd& end) {
+    lattice::CentreSpace::for_cells_at(end.at, end.quadrants, [&](Vec2 centre) {
+      cells_[count_++] = {static_cast<int>(centre.x), static_cast<int>(centre.y)};
+    });
+  }
+  [[nodiscard]] bool any_in(const Run& run) const {
+    for (std::size_t i = 0; i < count_; ++i) {
+      if (cells_[i].y == run.strip && cells_[i].x >= run.begin && cells_[i].x < run.end) return true;
+    }
+    return false;
+  }
+  // Calls visit(cell) for one cell of each run: cells of one strip around one point are of one run.
+  template <class Visit>
+  void for_runs(Visit&& visit) const {
+    for (std::size_t i = 0; i < count_; ++i) {
+      bool first = true;
+      for (std::size_t j = 0; j < i; ++j) first = first && cells_[j].y != cells_[i].y;
+      if (first) visit(cells_[i]);
+    }
+  }
+
+ private:
+  std::array<GridCell, 4> cells_{};
+  std::size_t count_ = 0;
 };
 
 struct GridEnds {
