@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "taut/plan/grid/end_cells.hpp"
 #include "taut/search/budget.hpp"
 #include "taut/world/grid_sight.hpp"
 
@@ -14,6 +15,12 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
+// Whether a free line in this direction leaves an end by one of the quadrants.
+bool leaves_by(unsigned quadrants, Vec2 direction) {
+  const auto sign = [](double d) { return d > 0 ? 1 : (d < 0 ? -1 : 0); };
+  return (LatticeSight::quadrants_towards(sign(direction.x), sign(direction.y)) & quadrants) != 0;
+}
+
 }  // namespace
 
 // One query. Cones whose root has been reached on a shorter way are dropped; the best successor of a cone is gone on
@@ -21,17 +28,17 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 template <class Listener>
 class AnyaPlanner::Search {
  public:
-  Search(AnyaPlanner& planner, const GridEnds& ends, Vec2 wanted, bool remembers, Effort& effort, Listener listener)
+  Search(AnyaPlanner& planner, const lattice::Ends& ends, Effort& effort, Listener listener)
       : p_(planner),
         walk_(*this, planner.cones_, planner.grid_->corner_rule()),
-        goal_(ends.goal.at),
-        wanted_(wanted),
-        goal_cells_(ends.goal),
-        remembers_(remembers),
+        goal_(ends.goal),
+        wanted_(ends.wanted),
+        goal_cells_(ends.goal, ends.goal_quadrants),
+        remembers_(ends.take_nearest),
         width_(static_cast<std::uint32_t>(planner.grid_->width()) + 1),
         effort_(effort),
         listener_(listener) {
-    const Vec2 start = ends.start.at;
+    const Vec2 start = ends.start;
     start_on_lattice_ = std::floor(start.x) == start.x && std::floor(start.y) == start.y;
     std::uint32_t place = kOffLattice;
     if (start_on_lattice_) {
@@ -40,7 +47,7 @@ class AnyaPlanner::Search {
     }
     p_.roots_.push_back({start, 0, 0, place});
     p_.cones_.set_origin(start);
-    CellsAround(ends.start).for_runs([&](GridCell cell) { walk_.look_into(0, cell.x, cell.y); });
+    EndCells(ends.start, ends.start_quadrants).for_runs([&](LatticePoint cell) { walk_.look_into(0, cell.x, cell.y); });
   }
 
   // Runs until the goal is reached, everything is seen, or the budget is spent; returns the last root before the
@@ -114,7 +121,7 @@ class AnyaPlanner::Search {
   }
   // The root at a lattice point reached from `parent`; none if a shorter way to it is known.
   [[nodiscard]] std::uint32_t turn(std::uint32_t parent, LatticePoint at) {
-    const double g = p_.roots_[parent].g + distance(p_.roots_[parent].at, at.at());
+    const double g = p_.roots_[parent].g + distance(p_.roots_[parent].at, position_of(at));
     const std::uint32_t place = place_of(at);
     Mark& mark = p_.marks_[place];
     if (mark.generation == p_.generation_) {
@@ -125,7 +132,7 @@ class AnyaPlanner::Search {
       ++p_.touched_;
     }
     mark = {p_.generation_, static_cast<std::uint32_t>(p_.roots_.size()) & 0xfffffffu, 0};
-    p_.roots_.push_back({at.at(), g, parent, place});
+    p_.roots_.push_back({position_of(at), g, parent, place});
     return mark.root;
   }
   // A root that goes on into the whole run of a cell, once.
@@ -221,7 +228,7 @@ class AnyaPlanner::Search {
   AnyaPlanner& p_;
   ConeWalk<Search> walk_;
   Vec2 goal_, wanted_;
-  CellsAround goal_cells_;
+  EndCells goal_cells_;
   bool remembers_, start_on_lattice_ = true;
   std::uint32_t width_;
   Effort& effort_;
@@ -261,12 +268,12 @@ void AnyaPlanner::new_search() {
 // The path to the goal over a root: of all that are as short, the one that turns least. Every corner of every shortest
 // path is a root by now: what the search has left open cannot be shorter, hence is as short only if its root sees the
 // goal.
-void AnyaPlanner::unwind(std::uint32_t root, const GridEnds& ends, Plan2& out) {
-  const double total = roots_[root].g + distance(roots_[root].at, ends.goal.at);
+void AnyaPlanner::unwind(std::uint32_t root, const lattice::Ends& ends, Plan2& out) {
+  const double total = roots_[root].g + distance(roots_[root].at, ends.goal);
   std::vector<Vec2>& points = out.path.points;
   if (root == 0) {  // nothing is as short as straight on
-    points.push_back(ends.start.at);
-    if (ends.goal.at != ends.start.at) points.push_back(ends.goal.at);
+    points.push_back(ends.start);
+    if (ends.goal != ends.start) points.push_back(ends.goal);
     return;
   }
   const auto goal_id = static_cast<std::uint32_t>(roots_.size());
@@ -274,15 +281,15 @@ void AnyaPlanner::unwind(std::uint32_t root, const GridEnds& ends, Plan2& out) {
   for (std::uint32_t i = 0; i < goal_id; ++i) {
     const Root& r = roots_[i];
     const bool best = r.place == kOffLattice || marks_[r.place].root == i;
-    if (best && r.g + distance(r.at, ends.goal.at) <= total * (1 + kTieRelative)) waypoints_.push_back({r.at, r.g, i});
+    if (best && r.g + distance(r.at, ends.goal) <= total * (1 + kTieRelative)) waypoints_.push_back({r.at, r.g, i});
   }
-  waypoints_.push_back({ends.goal.at, total, goal_id});
+  waypoints_.push_back({ends.goal, total, goal_id});
   const GridSight sight(*grid_);
   const std::vector<Vec2>& least = least_turning_.find(waypoints_, [&](const Waypoint& a, const Waypoint& b) {
     const std::uint32_t parent = b.id == goal_id ? root : roots_[b.id].parent;
     if (parent == a.id) return true;
-    return sight.is_free(a.at, b.at) && (a.id != 0 || ends.start.leaves_towards(b.at)) &&
-           (b.id != goal_id || ends.goal.leaves_towards(a.at));
+    return sight.is_free(a.at, b.at) && (a.id != 0 || leaves_by(ends.start_quadrants, b.at - a.at)) &&
+           (b.id != goal_id || leaves_by(ends.goal_quadrants, a.at - b.at));
   });
   for (const Vec2 p : least) {
     if (points.size() >= 2 && orient2d(points[points.size() - 2], points.back(), p) == 0) points.pop_back();
@@ -293,8 +300,7 @@ void AnyaPlanner::unwind(std::uint32_t root, const GridEnds& ends, Plan2& out) {
 void AnyaPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
-  out.reset(query);
-  const auto ends = locate_ends(*grid_, query, out);
+  const auto ends = lattice::find_ends(*grid_, query, out);
   if (!ends) return;
   if (query.within > 0) {
     out.status = Status::unsupported;
@@ -303,9 +309,9 @@ void AnyaPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
   const auto located = Clock::now();
   out.effort.locate = located - begin;
   if (sink_) {
-    search(*ends, query, budget, out, TracingListener{&sink_});
+    search(*ends, budget, out, TracingListener{&sink_});
   } else {
-    search(*ends, query, budget, out, SilentListener{});
+    search(*ends, budget, out, SilentListener{});
   }
   if (out.status == Status::found) {
     out.cost = length(out.path);
@@ -316,25 +322,27 @@ void AnyaPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
 }
 
 template <class Listener>
-void AnyaPlanner::search(GridEnds ends, const Query2& query, const Budget& budget, Plan2& out, Listener listener) {
+void AnyaPlanner::search(lattice::Ends ends, const Budget& budget, Plan2& out, Listener listener) {
   BudgetMeter meter(budget);
   for (;;) {
     new_search();
-    Search<Listener> search(*this, ends, query.goal, query.on_blocked == OnBlocked::nearest, out.effort, listener);
+    Search<Listener> search(*this, ends, out.effort, listener);
     bool spent = false;
     const std::uint32_t root = search.run(meter, spent);
     if (root != kNoRoot) {
+      out.goal_used = ends.goal;
       unwind(root, ends, out);
       out.status = Status::found;
       return;
     }
-    if (spent || query.on_blocked == OnBlocked::report) {
+    if (spent || !ends.take_nearest) {
       out.status = spent ? Status::budget_spent : Status::unreachable;
       return;
     }
-    // The search has seen all there is; now to what of it is nearest, which it can reach.
-    ends.goal = {search.nearest(), lattice::free_quadrants(*grid_, search.nearest())};
-    out.goal_used = ends.goal.at;
+    // The search has seen all it can reach; now to what of it is nearest.
+    ends.goal = search.nearest();
+    ends.goal_quadrants = lattice::free_quadrants(*grid_, ends.goal);
+    ends.take_nearest = false;
   }
 }
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "taut/plan/grid/cone_walk.hpp"
-#include "taut/plan/grid/grid_ends.hpp"
+#include "taut/plan/grid/lattice_ends.hpp"
 #include "taut/plan/least_turning.hpp"
 #include "taut/plan/planner.hpp"
 #include "taut/search/heap.hpp"
@@ -58,8 +58,8 @@ class AnyaPlanner final : public Planner2 {
 
   void new_search();
   template <class Listener>
-  void search(GridEnds ends, const Query2& query, const Budget& budget, Plan2& out, Listener listener);
-  void unwind(std::uint32_t root, const GridEnds& ends, Plan2& out);
+  void search(lattice::Ends ends, const Budget& budget, Plan2& out, Listener listener);
+  void unwind(std::uint32_t root, const lattice::Ends& ends, Plan2& out);
 
   std::shared_ptr<const Grid> grid_;
   GridCones cones_;

@@ -42,8 +42,8 @@ class ConeWalk {
         go_right_along(root, run, line, from.x);
       }
       if (!squeezes_) continue;
-      if (from != LatticePoint{run.begin, line}.at()) squeeze_at_begin(root, run, line);
-      if (from != LatticePoint{run.end, line}.at()) squeeze_at_end(root, run, line);
+      if (from != position_of({run.begin, line})) squeeze_at_begin(root, run, line);
+      if (from != position_of({run.end, line})) squeeze_at_end(root, run, line);
     }
   }
   // Through the strip beyond a cone.

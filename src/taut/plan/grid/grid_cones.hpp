@@ -16,14 +16,13 @@
 #include "taut/geometry/predicates.hpp"
 #include "taut/world/grid.hpp"
 #include "taut/world/grid_rows.hpp"
+#include "taut/world/lattice_sight.hpp"
 
 namespace taut {
 
-struct LatticePoint {
-  std::int32_t x = 0, y = 0;
-  [[nodiscard]] Vec2 at() const { return {static_cast<double>(x), static_cast<double>(y)}; }
-  friend bool operator==(LatticePoint, LatticePoint) = default;
-};
+[[nodiscard]] constexpr Vec2 position_of(LatticePoint p) {
+  return {static_cast<double>(p.x), static_cast<double>(p.y)};
+}
 
 // A line through a lattice point. dy == 0 says that it comes from the origin off the lattice instead of along (dx, dy).
 struct ConeRay {
@@ -74,7 +73,7 @@ class GridCones {
   }
   // +1 if p lies to the right (towards greater x) of the ray, looking along the cone; 0 on it.
   [[nodiscard]] int side(const ConeRay& ray, int direction, Vec2 p) const {
-    const Vec2 through = ray.through.at();
+    const Vec2 through = position_of(ray.through);
     const Vec2 from = ray.dy == 0 ? origin_ : Vec2{through.x - ray.dx, through.y - ray.dy};
     return -orient2d(from, through, p) * direction;
   }
@@ -110,7 +109,7 @@ class GridCones {
 
  private:
   [[nodiscard]] double crossing_from_origin(const ConeRay& ray, int y) const {
-    const Vec2 through = ray.through.at();
+    const Vec2 through = position_of(ray.through);
     const double x = origin_.x + (through.x - origin_.x) * ((y - origin_.y) / (through.y - origin_.y));
     // Far outside the grid only the side matters.
     const double k = std::round(x);

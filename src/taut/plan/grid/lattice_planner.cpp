@@ -1,167 +1,125 @@
 #include "taut/plan/grid/lattice_planner.hpp"
 
 #include <array>
-#include <cmath>
+#include <chrono>
 
-#include "taut/geometry/predicates.hpp"
-#include "taut/plan/grid/lattice_spaces.hpp"
-#include "taut/plan/query_check.hpp"
+#include "taut/plan/grid/centre_space.hpp"
+#include "taut/plan/grid/corner_space.hpp"
+#include "taut/plan/grid/lattice_ends.hpp"
+#include "taut/plan/grid/unwind.hpp"
+#include "taut/plan/grid/update_rules.hpp"
 
 namespace taut {
 namespace {
 
 using lattice::CentreSpace;
-using lattice::CornerSpace;
-using lattice::SpaceBase;
+using lattice::Ends;
 
-bool is_corner(Vec2 p) { return std::floor(p.x) == p.x && std::floor(p.y) == p.y; }
+int cells_beside_a_diagonal(Moves moves, CornerRule rule) {
+  if (moves == Moves::four) return 3;
+  if (moves == Moves::octile_strict) return 2;
+  return rule == CornerRule::allow ? 0 : 1;
+}
 
-// Adds a point unless it repeats the last one; a point on the way straight on replaces the last one. Lattice steps are
-// exact in doubles, so equal directions are recognised exactly.
-void add_point(std::vector<Vec2>& points, Vec2 p) {
-  if (!points.empty() && points.back() == p) return;
-  if (points.size() >= 2) {
-    const Vec2 a = points[points.size() - 2], b = points.back();
-    if (orient2d(a, b, p) == 0 && dot(b - a, p - b) > 0) points.pop_back();
-  }
-  points.push_back(p);
+bool touch_one_cell(Vec2 a, unsigned a_quadrants, Vec2 b, unsigned b_quadrants) {
+  bool same = false;
+  lattice::for_cells_at(a, a_quadrants, [&](LatticePoint p) {
+    lattice::for_cells_at(b, b_quadrants, [&](LatticePoint q) { same = same || p == q; });
+  });
+  return same;
 }
 
 }  // namespace
 
+LatticePlanner::LatticePlanner(std::shared_ptr<const Grid> grid, std::shared_ptr<const LatticeCells> cells,
+                               LatticeOptions options)
+    : grid_(std::move(grid)),
+      cells_(std::move(cells)),
+      options_(options),
+      index_(grid_->width() + 1, grid_->height() + 1),
+      centre_moves_(lattice::centre_moves(cells_beside_a_diagonal(options.moves, grid_->corner_rule()))) {}
+
 LatticePlanner::LatticePlanner(std::shared_ptr<const Grid> grid, LatticeOptions options)
-    : grid_(std::move(grid)), options_(options) {}
+    : LatticePlanner(grid, std::make_shared<const LatticeCells>(*grid), options) {}
 
-std::unique_ptr<Planner2> LatticePlanner::clone() const { return std::make_unique<LatticePlanner>(grid_, options_); }
+std::unique_ptr<Planner2> LatticePlanner::clone() const {
+  return std::unique_ptr<Planner2>(new LatticePlanner(grid_, cells_, options_));
+}
 
-template <class Space>
-void LatticePlanner::run(Space& space, const Query2& query, const Budget& budget, Plan2& out) {
-  constexpr bool kCentres = std::is_same_v<Space, CentreSpace>;
+void LatticePlanner::search_corners(const Ends& ends, bool same_cell, const Budget& budget, Plan2& out) {
+  const bool diagonals = options_.moves != Moves::four;
+  lattice::CornerSpace<lattice::EdgeRule> space(*cells_, index_, ends, {options_.heuristic, diagonals});
+  const SearchSeed seed = space.seed();
+  const SearchOutcome outcome = lattice::run_search(space, std::span(&seed, 1), scratch_, budget, out, sink_);
+  const auto last = lattice::last_state(space, outcome, ends.take_nearest, out);
+  if (last) {
+    out.status = Status::found;
+    lattice::add_way_back(space, scratch_.nodes, *last, out.path.points);
+    std::reverse(out.path.points.begin(), out.path.points.end());
+    out.goal_used = out.path.points.back();
+  }
+  const bool missed = !last || out.goal_used != ends.goal;
+  if (missed && out.status != Status::budget_spent && same_cell && ends.within == 0) {
+    // Opposite corners of a cell whose other two corners are no through-points, and no diagonal moves.
+    out.path.points = {ends.start, {ends.goal.x, ends.start.y}, ends.goal};
+    out.goal_used = ends.goal;
+    out.status = Status::found;
+  }
+}
+
+void LatticePlanner::search_centres(const Ends& ends, const Budget& budget, Plan2& out) {
+  CentreSpace space(*cells_, index_, centre_moves_, ends, options_.heuristic);
   std::array<SearchSeed, 4> seeds{};
   std::size_t seed_count = 0;
-  if constexpr (kCentres) {
-    CentreSpace::for_cells_at(
-        out.start_used, lattice::usable_quadrants(*grid_, out.start_used, query.start_towards), [&](Vec2 c) {
-          seeds[seed_count++] = {space.id(static_cast<int>(c.x), static_cast<int>(c.y)), distance(out.start_used, c)};
-        });
-  } else {
-    seeds[seed_count++] = {space.id(static_cast<int>(out.start_used.x), static_cast<int>(out.start_used.y)), 0};
-  }
-  const std::span<const SearchSeed> used(seeds.data(), seed_count);
-  const SearchOutcome outcome = sink_ ? best_first(space, used, scratch_, budget, out.effort, TracingListener{&sink_})
-                                      : best_first(space, used, scratch_, budget, out.effort, SilentListener{});
-  if (outcome.end == SearchEnd::budget_spent) {
-    out.status = Status::budget_spent;
-    return;
-  }
-  // From the end back to the start, then turned around.
-  std::vector<Vec2>& points = out.path.points;
-  std::uint32_t id = 0;
-  if (outcome.end == SearchEnd::goal) {
-    id = scratch_.nodes[outcome.last].parent;
-    out.goal_used = query.within > 0 ? space.end_in(id) : query.goal;
-  } else if (query.on_blocked == OnBlocked::nearest && space.nearest() != SpaceBase::kGoal) {
-    id = space.nearest();
-    out.goal_used = space.end_in(id);
-  } else {
-    out.status = Status::unreachable;
-    return;
-  }
-  add_point(points, out.goal_used);
-  for (;; id = scratch_.nodes[id].parent) {
-    add_point(points, space.position(id));
-    if (scratch_.nodes[id].parent == id) break;
-  }
-  add_point(points, out.start_used);
-  std::reverse(points.begin(), points.end());
+  space.for_seeds([&](const SearchSeed& seed) { seeds[seed_count++] = seed; });
+  const SearchOutcome outcome =
+      lattice::run_search(space, std::span(seeds.data(), seed_count), scratch_, budget, out, sink_);
+  const auto last = lattice::last_state(space, outcome, ends.take_nearest, out);
+  if (!last) return;
+  const std::uint32_t cell = *last == CentreSpace::kGoal ? scratch_.nodes[*last].parent : *last;
   out.status = Status::found;
+  out.goal_used = *last == CentreSpace::kGoal && ends.within == 0 ? ends.goal : space.end_in(cell);
+  std::vector<Vec2>& points = out.path.points;
+  if (out.goal_used != ends.goal &&
+      touch_one_cell(ends.start, ends.start_quadrants, out.goal_used, lattice::free_quadrants(*grid_, out.goal_used))) {
+    points = {ends.start, out.goal_used};  // the way by the centre of the cell is a detour
+    return;
+  }
+  lattice::add_point(points, out.goal_used);
+  lattice::add_way_back(space, scratch_.nodes, cell, points);
+  lattice::add_point(points, ends.start);
+  std::reverse(points.begin(), points.end());
 }
 
 void LatticePlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
-  out.reset(query);
-  if (const auto status = malformed(query, false)) {
-    out.status = *status;
-    return;
-  }
-  if (lattice::free_quadrants(*grid_, query.start) == 0) {
-    const auto nearest =
-        query.on_blocked == OnBlocked::nearest ? nearest_free_point(*grid_, query.start) : std::nullopt;
-    if (!nearest) {
-      out.status = Status::start_blocked;
-      return;
-    }
-    out.start_used = *nearest;
-  }
-  // Where the search aims: at the goal or, if that is blocked, at the nearest free point. If that cannot be reached
-  // either, the search has seen everything that can, and knows what of it is nearest.
-  Query2 aimed = query;
-  aimed.start = out.start_used;
-  unsigned goal_quadrants = lattice::usable_quadrants(*grid_, query.goal, query.goal_towards);
-  if (goal_quadrants == 0 && query.within == 0) {
-    const auto nearest = query.on_blocked == OnBlocked::nearest ? nearest_free_point(*grid_, query.goal) : std::nullopt;
-    if (!nearest) {
-      out.status = Status::goal_blocked;
-      return;
-    }
-    aimed.goal = *nearest;
-    aimed.goal_towards.reset();
-    goal_quadrants = lattice::free_quadrants(*grid_, aimed.goal);
-  }
-  const bool corners_fit = is_corner(out.start_used) && is_corner(aimed.goal);
+  const std::optional<Ends> ends = lattice::find_ends(*grid_, query, out);
+  if (!ends) return;
+  const bool corners_fit = ends->are_corners();
   if (options_.nodes == LatticeNodes::corners && !corners_fit) {
     out.status = Status::unsupported;
     return;
   }
   const bool corners = corners_fit && options_.nodes != LatticeNodes::centres;
-  const unsigned start_quadrants = lattice::usable_quadrants(*grid_, out.start_used, query.start_towards);
-  const auto in_start_cell = [&](Vec2 p, unsigned quadrants) {
-    bool same = false;
-    CentreSpace::for_cells_at(out.start_used, start_quadrants, [&](Vec2 a) {
-      CentreSpace::for_cells_at(p, quadrants, [&](Vec2 b) { same = same || a == b; });
-    });
-    return same;
-  };
-  const bool same_cell = in_start_cell(aimed.goal, goal_quadrants);
+  const bool same_cell = touch_one_cell(ends->start, ends->start_quadrants, ends->goal, ends->goal_quadrants);
+  if (scratch_.nodes.size() == 0) scratch_.nodes = NodePool(index_.size());
   const auto located = Clock::now();
   out.effort.locate = located - begin;
-  if (distance(out.start_used, query.goal) <= query.within) {
-    out.goal_used = out.start_used;
-    out.path.points.push_back(out.start_used);
+  if (ends->already_there()) {
+    out.goal_used = ends->start;
+    out.path.points.push_back(ends->start);
     out.status = Status::found;
   } else if (same_cell && !corners && query.within == 0) {  // ends in one free cell see each other
-    out.goal_used = aimed.goal;
-    out.path.points = {out.start_used, aimed.goal};
+    out.goal_used = ends->goal;
+    out.path.points = {ends->start, ends->goal};
     out.status = Status::found;
+  } else if (corners) {
+    search_corners(*ends, same_cell, budget, out);
   } else {
-    if (scratch_.nodes.size() == 0) {
-      scratch_.nodes = NodePool(
-          (static_cast<std::size_t>(grid_->width()) + 1) * (static_cast<std::size_t>(grid_->height()) + 1) + 1);
-    }
-    if (corners) {
-      CornerSpace space(*grid_, options_, aimed, query.goal, goal_quadrants, start_quadrants);
-      run(space, aimed, budget, out);
-      if (out.status == Status::unreachable && same_cell) {
-        // Opposite corners of a cell whose other two corners are no through-points, and no diagonal moves.
-        out.path.points = {out.start_used, {aimed.goal.x, out.start_used.y}, aimed.goal};
-        out.status = Status::found;
-      }
-    } else {
-      CentreSpace space(*grid_, options_, aimed, query.goal, goal_quadrants);
-      run(space, aimed, budget, out);
-      if (out.status == Status::found && out.goal_used != aimed.goal &&
-          in_start_cell(out.goal_used, lattice::free_quadrants(*grid_, out.goal_used))) {
-        out.path.points = {out.start_used, out.goal_used};  // the way by the centre of the cell is a detour
-      }
-    }
+    search_centres(*ends, budget, out);
   }
-  if (out.status == Status::found) {
-    out.cost = length(out.path);
-    out.lower_bound = std::max(0.0, distance(out.start_used, query.goal) - query.within);
-    if (out.goal_used != query.goal && query.within == 0) out.lower_bound = distance(out.start_used, out.goal_used);
-    out.proven_optimal = out.cost <= out.lower_bound;
-  }
+  if (out.status == Status::found) lattice::measure(*ends, out);
   out.effort.search = Clock::now() - located;
 }
 

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <memory>
 
+#include "taut/plan/grid/lattice_index.hpp"
+#include "taut/plan/grid/lattice_moves.hpp"
 #include "taut/plan/planner.hpp"
 #include "taut/search/best_first.hpp"
 #include "taut/world/grid.hpp"
@@ -25,20 +27,29 @@ struct LatticeOptions {
   bool heuristic = true;  // false: Dijkstra
 };
 
+namespace lattice {
+struct Ends;
+}
+
 class LatticePlanner final : public Planner2 {
  public:
   LatticePlanner(std::shared_ptr<const Grid> grid, LatticeOptions options);
+  LatticePlanner(const LatticePlanner&) = delete;
 
   void plan(const Query2& query, const Budget& budget, Plan2& out) override;
   [[nodiscard]] std::unique_ptr<Planner2> clone() const override;
   [[nodiscard]] std::size_t scratch_bytes() const override { return scratch_.memory_bytes(); }
 
  private:
-  template <class Space>
-  void run(Space& space, const Query2& query, const Budget& budget, Plan2& out);
+  LatticePlanner(std::shared_ptr<const Grid> grid, std::shared_ptr<const LatticeCells> cells, LatticeOptions options);
+  void search_corners(const lattice::Ends& ends, bool same_cell, const Budget& budget, Plan2& out);
+  void search_centres(const lattice::Ends& ends, const Budget& budget, Plan2& out);
 
   std::shared_ptr<const Grid> grid_;
+  std::shared_ptr<const LatticeCells> cells_;
   LatticeOptions options_;
+  lattice::LatticeIndex index_;  // wide enough for corners, and used for centres too
+  lattice::CentreMoves centre_moves_;
   SearchScratch scratch_;
 };
 
