@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "taut/plan/grid/any_angle_planner.hpp"
 #include "taut/plan/grid/anya_planner.hpp"
 #include "taut/plan/grid/lattice_planner.hpp"
 #include "taut/plan/mesh/visibility_planner.hpp"
@@ -69,7 +70,15 @@ std::unique_ptr<Planner2> make_lattice(CellStore& cells, const OptionValues& opt
 constexpr Abilities kLatticeAbilities{
     .any_point = true, .radius = false, .within = true, .nearest = true, .optimal = false};
 
-const std::array<PlannerEntry, 4> kRegistry{{
+template <AnyAngleMethod kMethod>
+std::unique_ptr<Planner2> make_any_angle(CellStore& cells, const OptionValues&) {
+  return std::make_unique<AnyAnglePlanner>(cells.grid(), kMethod);
+}
+
+constexpr Abilities kAnyAngleAbilities{
+    .any_point = false, .radius = false, .within = true, .nearest = true, .optimal = false};
+
+const auto kRegistry = std::to_array<PlannerEntry>({
     {.name = "dijkstra",
      .title = "Dijkstra's algorithm on the grid graph",
      .source = "Dijkstra 1959; freeman2014 2.2.2",
@@ -90,6 +99,36 @@ const std::array<PlannerEntry, 4> kRegistry{{
      .misfit = lattice_misfit,
      .suitability = [](const World&) { return 3; },
      .make = [](CellStore& cells, const OptionValues& options) { return make_lattice(cells, options, true); }},
+    {.name = "astar-smoothed",
+     .title = "A* on the grid graph of corners, then straightened",
+     .source = "Botea, Mueller, Schaeffer 2004; freeman2014 2.2.4",
+     .guarantee = "never longer than on the grid graph",
+     .worlds = "grid",
+     .abilities = kAnyAngleAbilities,
+     .options = {},
+     .misfit = lattice_misfit,
+     .suitability = [](const World&) { return 0; },
+     .make = make_any_angle<AnyAngleMethod::smoothed>},
+    {.name = "theta",
+     .title = "Theta*",
+     .source = "Nash, Daniel, Koenig, Felner 2007; freeman2014 2.2.5",
+     .guarantee = "near the shortest in the world, unproven",
+     .worlds = "grid",
+     .abilities = kAnyAngleAbilities,
+     .options = {},
+     .misfit = lattice_misfit,
+     .suitability = [](const World&) { return 0; },
+     .make = make_any_angle<AnyAngleMethod::theta>},
+    {.name = "lazy-theta",
+     .title = "Lazy Theta*",
+     .source = "Nash, Koenig, Tovey 2010; freeman2014 2.2.6",
+     .guarantee = "near the shortest in the world, unproven",
+     .worlds = "grid",
+     .abilities = kAnyAngleAbilities,
+     .options = {},
+     .misfit = lattice_misfit,
+     .suitability = [](const World&) { return 0; },
+     .make = make_any_angle<AnyAngleMethod::lazy_theta>},
     {.name = "anya",
      .title = "Anya: search over what turning points see of the grid's lines",
      .source = "Harabor, Grastien, Oz, Aksakalli 2016",
@@ -114,7 +153,7 @@ const std::array<PlannerEntry, 4> kRegistry{{
      .make = [](CellStore& cells, const OptionValues&) -> std::unique_ptr<Planner2> {
        return std::make_unique<VisibilityPlanner>(cells.visibility_graph());
      }},
-}};
+});
 
 std::string joined(std::span<const std::string_view> words) {
   std::string out;

@@ -1,0 +1,86 @@
+#include "taut/plan/grid/any_angle_planner.hpp"
+
+#include <chrono>
+
+#include "taut/plan/grid/corner_space.hpp"
+#include "taut/plan/grid/lattice_ends.hpp"
+#include "taut/plan/grid/unwind.hpp"
+#include "taut/plan/grid/update_rules.hpp"
+
+namespace taut {
+namespace {
+
+// The path to `last`, back to its start, without the corners that can be skipped.
+template <class Space>
+void add_smoothed_way_back(const Space& space, const LatticeSight& sight, const NodePool& nodes, std::uint32_t last,
+                           std::vector<Vec2>& points) {
+  std::uint32_t kept = last, seen = last;  // `kept` sees `seen`, which comes before it on the path
+  lattice::add_point(points, space.position(last));
+  for (std::uint32_t next = nodes[seen].parent; next != seen; next = nodes[seen].parent) {
+    if (!space.sees(sight, next, space.corner(next), kept, space.corner(kept)) && seen != kept) {
+      lattice::add_point(points, space.position(seen));
+      kept = seen;
+    }
+    seen = next;
+  }
+  lattice::add_point(points, space.position(seen));
+}
+
+}  // namespace
+
+AnyAnglePlanner::AnyAnglePlanner(std::shared_ptr<const Grid> grid, const LatticeSight& sight, AnyAngleMethod method)
+    : grid_(std::move(grid)), sight_(sight), method_(method), index_(grid_->width() + 1, grid_->height() + 1) {}
+
+AnyAnglePlanner::AnyAnglePlanner(std::shared_ptr<const Grid> grid, AnyAngleMethod method)
+    : AnyAnglePlanner(grid, LatticeSight(std::make_shared<const LatticeCells>(*grid)), method) {}
+
+std::unique_ptr<Planner2> AnyAnglePlanner::clone() const {
+  return std::unique_ptr<Planner2>(new AnyAnglePlanner(grid_, sight_, method_));
+}
+
+template <class Rule>
+void AnyAnglePlanner::search(const Rule& rule, const lattice::Ends& ends, const Budget& budget, Plan2& out) {
+  lattice::CornerSpace<Rule> space(sight_.cells(), index_, ends, rule);
+  const SearchSeed seed = space.seed();
+  const SearchOutcome outcome = lattice::run_search(space, std::span(&seed, 1), scratch_, budget, out, sink_);
+  const auto last = lattice::last_state(space, outcome, ends.take_nearest, out);
+  if (!last) return;
+  std::vector<Vec2>& points = out.path.points;
+  if (method_ == AnyAngleMethod::smoothed) {
+    add_smoothed_way_back(space, sight_, scratch_.nodes, *last, points);
+  } else {
+    lattice::add_way_back(space, scratch_.nodes, *last, points);
+  }
+  std::reverse(points.begin(), points.end());
+  out.goal_used = points.back();
+  out.status = Status::found;
+}
+
+void AnyAnglePlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
+  using Clock = std::chrono::steady_clock;
+  const auto begin = Clock::now();
+  const std::optional<lattice::Ends> ends = lattice::find_ends(*grid_, query, out);
+  if (!ends) return;
+  if (!ends->are_corners()) {
+    out.status = Status::unsupported;
+    return;
+  }
+  if (scratch_.nodes.size() == 0) scratch_.nodes = NodePool(index_.size());
+  const auto located = Clock::now();
+  out.effort.locate = located - begin;
+  if (ends->already_there()) {
+    out.goal_used = ends->start;
+    out.path.points.push_back(ends->start);
+    out.status = Status::found;
+  } else if (method_ == AnyAngleMethod::smoothed) {
+    search(lattice::EdgeRule(true, true), *ends, budget, out);
+  } else if (method_ == AnyAngleMethod::theta) {
+    search(lattice::ThetaRule(sight_), *ends, budget, out);
+  } else {
+    search(lattice::LazyThetaRule(sight_), *ends, budget, out);
+  }
+  if (out.status == Status::found) lattice::measure(*ends, out);
+  out.effort.search = Clock::now() - located;
+}
+
+}  // namespace taut
