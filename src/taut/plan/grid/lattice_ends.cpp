@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "taut/plan/query_check.hpp"
+#include "taut/world/lattice_sight.hpp"
 #include "taut/world/nearest_free.hpp"
 
 namespace taut::lattice {
@@ -22,9 +23,10 @@ bool is_corner(Vec2 p) { return std::floor(p.x) == p.x && std::floor(p.y) == p.y
 unsigned usable_quadrants(const Grid& grid, Vec2 p, const std::optional<Vec2>& towards) {
   const unsigned quadrants = free_quadrants(grid, p);
   if (!is_double_corner(quadrants) || !towards || *towards == p) return quadrants;
-  const unsigned meant = towards->x >= p.x ? (towards->y >= p.y ? 1u : 8u) : (towards->y >= p.y ? 2u : 4u);
-  // Where squeezing is allowed, one region leads to the other.
-  return grid.corner_rule() == CornerRule::allow && (quadrants & meant) != 0 ? quadrants : quadrants & meant;
+  const auto side = [](double d) { return d > 0 ? 1 : d < 0 ? -1 : 0; };
+  // Along an axis two quadrants are meant, of which one is free.
+  const unsigned meant = quadrants & LatticeSight::quadrants_towards(side(towards->x - p.x), side(towards->y - p.y));
+  return grid.corner_rule() == CornerRule::allow && meant != 0 ? quadrants : meant;
 }
 
 bool Ends::already_there() const {

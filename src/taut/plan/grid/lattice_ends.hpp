@@ -18,7 +18,7 @@ constexpr bool is_double_corner(unsigned quadrants) { return quadrants == 5 || q
 [[nodiscard]] bool is_corner(Vec2 p);
 
 // The quadrants around an end of the query that it may use: at a double corner only the region it names, if it names
-// one.
+// one (and those that may be squeezed into from there); none if what it names is blocked.
 [[nodiscard]] unsigned usable_quadrants(const Grid& grid, Vec2 p, const std::optional<Vec2>& towards);
 
 struct Ends {
