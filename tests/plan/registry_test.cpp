@@ -130,10 +130,8 @@ TEST_P(EveryPlanner, KeepsItsPromises) {
       const bool answers = (able.any_point || (is_corner(query.start) && is_corner(query.goal))) &&
                            (able.within || query.within == 0) &&
                            (able.nearest || query.on_blocked == OnBlocked::report);
-      if (!answers) {
-        EXPECT_NE(result.status, Status::found) << spec.text;
-        continue;
-      }
+      // What a planner does not promise it may answer all the same, where it happens to be simple; but then rightly.
+      if (!answers && result.status != Status::found) continue;
       EXPECT_NE(result.status, Status::unsupported) << spec.text;
       if (query.on_blocked == OnBlocked::report && query.within == 0) {
         EXPECT_EQ(result.status, best.status) << spec.text;
