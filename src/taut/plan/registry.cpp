@@ -5,6 +5,7 @@
 
 #include "taut/plan/grid/any_angle_planner.hpp"
 #include "taut/plan/grid/anya_planner.hpp"
+#include "taut/plan/grid/grid_visibility_planner.hpp"
 #include "taut/plan/grid/lattice_planner.hpp"
 #include "taut/plan/mesh/visibility_planner.hpp"
 #include "taut/world/grid_regions.hpp"
@@ -78,6 +79,9 @@ std::unique_ptr<Planner2> make_any_angle(CellStore& cells, const OptionValues&) 
 constexpr Abilities kAnyAngleAbilities{
     .any_point = false, .radius = false, .within = true, .nearest = true, .optimal = false};
 
+constexpr Abilities kExactGridAbilities{
+    .any_point = true, .radius = false, .within = false, .nearest = true, .optimal = true};
+
 const auto kRegistry = std::to_array<PlannerEntry>({
     {.name = "dijkstra",
      .title = "Dijkstra's algorithm on the grid graph",
@@ -129,12 +133,24 @@ const auto kRegistry = std::to_array<PlannerEntry>({
      .misfit = lattice_misfit,
      .suitability = [](const World&) { return 0; },
      .make = make_any_angle<AnyAngleMethod::lazy_theta>},
+    {.name = "grid-visibility",
+     .title = "A* over obstacle corners, sight lines found as they are needed",
+     .source = "Lozano-Perez, Wesley 1979; freeman2014 2.1.3",
+     .guarantee = "shortest in the world",
+     .worlds = "grid",
+     .abilities = kExactGridAbilities,
+     .options = {},
+     .misfit = lattice_misfit,
+     .suitability = [](const World&) { return 15; },
+     .make = [](CellStore& cells, const OptionValues&) -> std::unique_ptr<Planner2> {
+       return std::make_unique<GridVisibilityPlanner>(cells.grid());
+     }},
     {.name = "anya",
      .title = "Anya: search over what turning points see of the grid's lines",
      .source = "Harabor, Grastien, Oz, Aksakalli 2016",
      .guarantee = "shortest in the world",
      .worlds = "grid",
-     .abilities = {.any_point = true, .radius = false, .within = false, .nearest = true, .optimal = true},
+     .abilities = kExactGridAbilities,
      .options = {},
      .misfit = lattice_misfit,
      .suitability = [](const World&) { return 20; },

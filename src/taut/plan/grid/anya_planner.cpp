@@ -7,19 +7,13 @@
 #include <limits>
 
 #include "taut/plan/grid/end_cells.hpp"
+#include "taut/plan/grid/shortest_ways.hpp"
 #include "taut/search/budget.hpp"
-#include "taut/world/grid_sight.hpp"
 
 namespace taut {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-// Whether a free line in this direction leaves an end by one of the quadrants.
-bool leaves_by(unsigned quadrants, Vec2 direction) {
-  const auto sign = [](double d) { return d > 0 ? 1 : (d < 0 ? -1 : 0); };
-  return (LatticeSight::quadrants_towards(sign(direction.x), sign(direction.y)) & quadrants) != 0;
-}
 
 }  // namespace
 
@@ -32,12 +26,12 @@ class AnyaPlanner::Search {
       : p_(planner),
         walk_(*this, planner.cones_, planner.grid_->corner_rule()),
         goal_(ends.goal),
-        wanted_(ends.wanted),
         goal_cells_(ends.goal, ends.goal_quadrants),
         remembers_(ends.take_nearest),
         width_(static_cast<std::uint32_t>(planner.grid_->width()) + 1),
         effort_(effort),
-        listener_(listener) {
+        listener_(listener),
+        nearest_(ends.wanted) {
     const Vec2 start = ends.start;
     start_on_lattice_ = std::floor(start.x) == start.x && std::floor(start.y) == start.y;
     std::uint32_t place = kOffLattice;
@@ -63,7 +57,7 @@ class AnyaPlanner::Search {
     }
     return kNoRoot;
   }
-  [[nodiscard]] Vec2 nearest() const { return nearest_; }
+  [[nodiscard]] Vec2 nearest() const { return nearest_.at(); }
 
  private:
   // Takes the best open node into the hand; false if there is none.
@@ -102,12 +96,12 @@ class AnyaPlanner::Search {
   [[nodiscard]] Vec2 position(std::uint32_t root) const { return p_.roots_[root].at; }
   [[nodiscard]] bool on_lattice(std::uint32_t root) const { return root != 0 || start_on_lattice_; }
   void enter(std::uint32_t root, const Run& run) {
-    if (remembers_) remember(run);
+    if (remembers_) nearest_.consider(run);
     if (goal_cells_.any_in(run)) finish(root);
   }
   // Reaches the goal in the strip beyond a cone: straight, or by an end of the cone that is a lattice point.
   void enter(std::uint32_t root, const Run& run, const Cone& cone) {
-    if (remembers_) remember(run);
+    if (remembers_) nearest_.consider(run);
     if (!goal_cells_.any_in(run)) return;
     if (p_.cones_.sees(cone, goal_)) return finish(root);
     for (const double end : {cone.left, cone.right}) {
@@ -201,16 +195,6 @@ class AnyaPlanner::Search {
     best_ = total;
     add({Cone{}, total, root, Kind::goal}, goal_);
   }
-  // What of a run is nearest to the point the user asked for.
-  void remember(const Run& run) {
-    const Vec2 at{std::clamp(wanted_.x, static_cast<double>(run.begin), static_cast<double>(run.end)),
-                  std::clamp(wanted_.y, static_cast<double>(run.strip), static_cast<double>(run.strip + 1))};
-    const double d = distance(at, wanted_);
-    if (d < nearest_distance_) {
-      nearest_distance_ = d;
-      nearest_ = at;
-    }
-  }
   void report(SearchEventKind kind, Vec2 at, const Root& root, double f) {
     if constexpr (Listener::kActive) {
       const double g = root.g + distance(root.at, at);
@@ -227,7 +211,7 @@ class AnyaPlanner::Search {
 
   AnyaPlanner& p_;
   ConeWalk<Search> walk_;
-  Vec2 goal_, wanted_;
+  Vec2 goal_;
   EndCells goal_cells_;
   bool remembers_, start_on_lattice_ = true;
   std::uint32_t width_;
@@ -236,8 +220,7 @@ class AnyaPlanner::Search {
   Node hand_{};
   bool has_hand_ = false;
   double best_ = kInfinity;
-  Vec2 nearest_;
-  double nearest_distance_ = kInfinity;
+  lattice::NearestInRuns nearest_;
   NoPlaces no_places_;
 };
 
@@ -284,17 +267,8 @@ void AnyaPlanner::unwind(std::uint32_t root, const lattice::Ends& ends, Plan2& o
     if (best && r.g + distance(r.at, ends.goal) <= total * (1 + kTieRelative)) waypoints_.push_back({r.at, r.g, i});
   }
   waypoints_.push_back({ends.goal, total, goal_id});
-  const GridSight sight(*grid_);
-  const std::vector<Vec2>& least = least_turning_.find(waypoints_, [&](const Waypoint& a, const Waypoint& b) {
-    const std::uint32_t parent = b.id == goal_id ? root : roots_[b.id].parent;
-    if (parent == a.id) return true;
-    return sight.is_free(a.at, b.at) && (a.id != 0 || leaves_by(ends.start_quadrants, b.at - a.at)) &&
-           (b.id != goal_id || leaves_by(ends.goal_quadrants, a.at - b.at));
-  });
-  for (const Vec2 p : least) {
-    if (points.size() >= 2 && orient2d(points[points.size() - 2], points.back(), p) == 0) points.pop_back();
-    points.push_back(p);
-  }
+  const auto parent_of = [&](std::uint32_t id) { return id == goal_id ? root : roots_[id].parent; };
+  lattice::add_least_turning(*grid_, ends, waypoints_, least_turning_, parent_of, points);
 }
 
 void AnyaPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {

@@ -1,7 +1,6 @@
-// Anya against the exact visibility graph, which shares no search and no sight test with it, on grids in which
-// everything rare is common; and its choice among equally short paths against all chains of sight lines.
-#include "taut/plan/grid/anya_planner.hpp"
-
+// The exact planners on grids, anya and grid-visibility, against the exact visibility graph, which shares no search and
+// no sight test with them, on grids in which everything rare is common; and their choice among equally short paths
+// against all chains of sight lines.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -11,6 +10,8 @@
 #include "support/brute_force_worlds.hpp"
 #include "support/count_allocations.hpp"
 #include "taut/path/validate.hpp"
+#include "taut/plan/grid/anya_planner.hpp"
+#include "taut/plan/grid/grid_visibility_planner.hpp"
 #include "taut/plan/mesh/visibility_planner.hpp"
 #include "taut/world/generate/random.hpp"
 #include "taut/world/grid_sight.hpp"
@@ -59,7 +60,12 @@ std::optional<Vec2> random_towards(Random& random, Vec2 p) {
   return p + Vec2{random.below(2) == 0 ? 0.5 : -0.5, random.below(2) == 0 ? 0.5 : -0.5};
 }
 
-TEST(Anya, FindsWhatTheVisibilityGraphFinds) {
+template <class Planner>
+class ExactOnGrids : public testing::Test {};
+using Planners = testing::Types<AnyaPlanner, GridVisibilityPlanner>;
+TYPED_TEST_SUITE(ExactOnGrids, Planners);
+
+TYPED_TEST(ExactOnGrids, FindsWhatTheVisibilityGraphFinds) {
   Random random(20261115);
   const int worlds = brute_force::cases(1500, 30000);
   int found = 0, unreachable = 0;
@@ -68,7 +74,7 @@ TEST(Anya, FindsWhatTheVisibilityGraphFinds) {
     const CornerRule rule = w % 2 == 0 ? CornerRule::forbid : CornerRule::allow;
     const World world = random_grid(random, width, height, 0.1 + 0.5 * random.unit(), rule);
     const auto grid = std::make_shared<const Grid>(std::get<Grid>(world));
-    AnyaPlanner anya(grid);
+    TypeParam planner(grid);
     const PolygonWorld polygons = trace_grid(*grid);
     if (polygons.bounds().extent() == 0) continue;
     VisibilityPlanner oracle(std::make_shared<VisibilityGraph>(polygons));
@@ -79,7 +85,7 @@ TEST(Anya, FindsWhatTheVisibilityGraphFinds) {
       query.goal_towards = random_towards(random, query.goal);
       if (random.below(8) == 0) query.on_blocked = OnBlocked::nearest;
       Plan2 plan, expected;
-      anya.plan(query, {}, plan);
+      planner.plan(query, {}, plan);
       oracle.plan(query, {}, expected);
       const auto context = [&] {
         std::ostringstream text;

@@ -1,0 +1,55 @@
+// What the exact planners on grids share at the end of a search: the choice among equally short ways, and where to go
+// if the goal cannot be reached.
+#pragma once
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include "taut/plan/grid/grid_cones.hpp"
+#include "taut/plan/grid/lattice_ends.hpp"
+#include "taut/plan/grid/unwind.hpp"
+#include "taut/plan/least_turning.hpp"
+#include "taut/world/grid_sight.hpp"
+
+namespace taut::lattice {
+
+// Adds the path that turns least to `points`. The waypoints are start, corners, goal; `parent_of(id)` names the
+// waypoint from which the search has seen one, so that only the other sight lines have to be tested.
+template <class ParentOf>
+void add_least_turning(const Grid& grid, const Ends& ends, std::vector<Waypoint>& waypoints,
+                       LeastTurning& least_turning, ParentOf&& parent_of, std::vector<Vec2>& points) {
+  const std::uint32_t start = waypoints.front().id, goal = waypoints.back().id;
+  const auto leaves_by = [](unsigned quadrants, Vec2 direction) {
+    const auto sign = [](double d) { return d > 0 ? 1 : (d < 0 ? -1 : 0); };
+    return (LatticeSight::quadrants_towards(sign(direction.x), sign(direction.y)) & quadrants) != 0;
+  };
+  const GridSight sight(grid);
+  const std::vector<Vec2>& least = least_turning.find(waypoints, [&](const Waypoint& a, const Waypoint& b) {
+    if (parent_of(b.id) == a.id) return true;
+    return sight.is_free(a.at, b.at) && (a.id != start || leaves_by(ends.start_quadrants, b.at - a.at)) &&
+           (b.id != goal || leaves_by(ends.goal_quadrants, a.at - b.at));
+  });
+  for (const Vec2 p : least) add_point(points, p);
+}
+
+// The point nearest to the wanted one in the runs a search has entered.
+class NearestInRuns {
+ public:
+  explicit NearestInRuns(Vec2 wanted) : wanted_(wanted) {}
+  void consider(const Run& run) {
+    const Vec2 p{std::clamp(wanted_.x, static_cast<double>(run.begin), static_cast<double>(run.end)),
+                 std::clamp(wanted_.y, static_cast<double>(run.strip), static_cast<double>(run.strip + 1))};
+    const double d = distance(p, wanted_);
+    if (d >= distance_) return;
+    distance_ = d;
+    at_ = p;
+  }
+  [[nodiscard]] Vec2 at() const { return at_; }
+
+ private:
+  Vec2 wanted_, at_;
+  double distance_ = std::numeric_limits<double>::infinity();
+};
+
+}  // namespace taut::lattice
