@@ -117,5 +117,106 @@ TYPED_TEST(ExactOnGrids, FindsWhatTheVisibilityGraphFinds) {
   EXPECT_GT(unreachable, worlds / 10);
 }
 
+// All shortest chains of sight lines over all lattice points, by brute force: the least sum of turns.
+struct BruteForce {
+  double length = std::numeric_limits<double>::infinity(), turn = std::numeric_limits<double>::infinity();
+};
+
+BruteForce brute_force(const Grid& grid, Vec2 start, Vec2 goal) {
+  const GridSight sight(grid);
+  std::vector<Vec2> points{start, goal};
+  for (int y = 0; y <= grid.height(); ++y) {
+    for (int x = 0; x <= grid.width(); ++x) {
+      const Vec2 p{static_cast<double>(x), static_cast<double>(y)};
+      // Under forbid a double corner is no through-point.
+      const int wedges = sight.free_wedges(p);
+      if (wedges == 1 || (wedges > 1 && grid.corner_rule() == CornerRule::allow)) points.push_back(p);
+    }
+  }
+  const std::size_t n = points.size();
+  std::vector<std::vector<std::size_t>> seen(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = 0; j < n; ++j) {
+      if (points[i] != points[j] && sight.is_free(points[i], points[j])) seen[i].push_back(j);
+    }
+  }
+  // Bellman-Ford, then every tight chain back from the goal.
+  std::vector<double> d(n, std::numeric_limits<double>::infinity());
+  d[0] = 0;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::size_t i = 0; i < n; ++i) {
+      for (std::size_t j : seen[i]) {
+        if (d[i] + distance(points[i], points[j]) < d[j] - 1e-12) {
+          d[j] = d[i] + distance(points[i], points[j]);
+          changed = true;
+        }
+      }
+    }
+  }
+  BruteForce best{d[1]};
+  if (!(d[1] < std::numeric_limits<double>::infinity())) return best;
+  // From `at`, with the way behind it ending in `next`.
+  const std::function<void(std::size_t, Vec2, double)> go_back = [&](std::size_t at, Vec2 next, double turn) {
+    if (turn >= best.turn) return;
+    if (at == 0) {
+      best.turn = turn;
+      return;
+    }
+    for (std::size_t i = 0; i < n; ++i) {
+      if (std::fabs(d[i] + distance(points[i], points[at]) - d[at]) > 1e-11) continue;
+      if (std::find(seen[i].begin(), seen[i].end(), at) == seen[i].end()) continue;
+      const Vec2 in = points[at] - points[i], out = next - points[at];
+      const double more = at == 1 ? 0 : std::acos(std::clamp(dot(in, out) / (length(in) * length(out)), -1.0, 1.0));
+      go_back(i, points[at], turn + more);
+    }
+  };
+  go_back(1, goal, 0);
+  return best;
+}
+
+template <class Planner>
+class LeastTurningPath : public testing::Test {
+ public:
+  static Planner make(std::shared_ptr<const Grid> grid) {
+    if constexpr (std::is_same_v<Planner, VisibilityPlanner>) {
+      return VisibilityPlanner(std::make_shared<VisibilityGraph>(trace_grid(*grid)));
+    } else {
+      return Planner(std::move(grid));
+    }
+  }
+};
+using OptimalPlanners = testing::Types<AnyaPlanner, GridVisibilityPlanner, VisibilityPlanner>;
+TYPED_TEST_SUITE(LeastTurningPath, OptimalPlanners);
+
+TYPED_TEST(LeastTurningPath, IsTakenAmongTheShortest) {
+  Random random(14);
+  const int worlds = brute_force::cases(300, 6000);
+  int found = 0;
+  for (int w = 0; w < worlds; ++w) {
+    const CornerRule rule = w % 2 == 0 ? CornerRule::forbid : CornerRule::allow;
+    const auto grid = std::make_shared<const Grid>(
+        random_grid(random, random.between(3, 6), random.between(3, 6), 0.15 + 0.3 * random.unit(), rule));
+    if (grid->count_free() == 0) continue;
+    auto planner = TestFixture::make(grid);
+    for (int q = 0; q < 4; ++q) {
+      const auto corner = [&] {
+        return Vec2{static_cast<double>(random.between(0, grid->width())),
+                    static_cast<double>(random.between(0, grid->height()))};
+      };
+      const Query2 query{corner(), corner()};
+      Plan2 plan;
+      planner.plan(query, {}, plan);
+      if (plan.status != Status::found || query.start == query.goal) continue;
+      ++found;
+      const BruteForce best = brute_force(*grid, query.start, query.goal);
+      ASSERT_NEAR(plan.cost, best.length, 1e-9) << drawn(*grid);
+      ASSERT_NEAR(total_turn(plan.path), best.turn, 1e-6)
+          << drawn(*grid) << query.start.x << "," << query.start.y << " -> " << query.goal.x << "," << query.goal.y;
+    }
+  }
+  EXPECT_GT(found, worlds);
+}
+
 }  // namespace
 }  // namespace taut

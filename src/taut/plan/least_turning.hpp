@@ -31,6 +31,7 @@ class LeastTurning {
   template <class Sees>
   const std::vector<Vec2>& find(std::vector<Waypoint>& waypoints, Sees&& sees) {
     path_.clear();
+    if (waypoints.back().g == 0) path_.push_back(waypoints.front().at);
     keep_useful(waypoints, sees);
     if (links_.empty()) return path_;
     // Links are ordered by their far end, greatest distance first; a link's best turn is that of the rest of the way.

@@ -57,6 +57,12 @@ class AnyaPlanner::Search {
     }
     return kNoRoot;
   }
+  // Goes on until nothing is left that is as short as `limit`, so that every corner of every shortest path is a root.
+  void drain(double limit) {
+    while (next() && hand_.f <= limit) {
+      if (hand_.kind != Kind::goal) expand();
+    }
+  }
   [[nodiscard]] Vec2 nearest() const { return nearest_.at(); }
 
  private:
@@ -248,9 +254,7 @@ void AnyaPlanner::new_search() {
   touched_ = 0;
 }
 
-// The path to the goal over a root: of all that are as short, the one that turns least. Every corner of every shortest
-// path is a root by now: what the search has left open cannot be shorter, hence is as short only if its root sees the
-// goal.
+// The path to the goal over a root: of all that are as short, the one that turns least.
 void AnyaPlanner::unwind(std::uint32_t root, const lattice::Ends& ends, Plan2& out) {
   const double total = roots_[root].g + distance(roots_[root].at, ends.goal);
   std::vector<Vec2>& points = out.path.points;
@@ -305,6 +309,8 @@ void AnyaPlanner::search(lattice::Ends ends, const Budget& budget, Plan2& out, L
     const std::uint32_t root = search.run(meter, spent);
     if (root != kNoRoot) {
       out.goal_used = ends.goal;
+      const double total = roots_[root].g + distance(roots_[root].at, ends.goal);
+      if (root != 0) search.drain(total * (1 + kTieRelative));
       unwind(root, ends, out);
       out.status = Status::found;
       return;

@@ -211,13 +211,9 @@ void GridVisibilityPlanner::search(lattice::Ends ends, const Budget& budget, Pla
       }
       waypoints_.push_back({ends.goal, total, Space::kGoal});
       out.goal_used = ends.goal;
-      if (ends.start == ends.goal && total == 0) {
-        out.path.points.push_back(ends.start);
-      } else {
-        lattice::add_least_turning(
-            *grid_, ends, waypoints_, least_turning_, [&](std::uint32_t id) { return scratch_.nodes[id].parent; },
-            out.path.points);
-      }
+      lattice::add_least_turning(
+          *grid_, ends, waypoints_, least_turning_, [&](std::uint32_t id) { return scratch_.nodes[id].parent; },
+          out.path.points);
       out.status = Status::found;
       return;
     }

@@ -197,6 +197,35 @@ void VisibilityPlanner::unwind(std::uint32_t last, Plan2& out) const {
   std::reverse(points.begin(), points.end());
 }
 
+// Fills in the path to the goal that turns least among those as short as the one found. Every corner of every shortest
+// path has been seen: what is left open is no shorter, hence as short only if it sees the goal.
+void VisibilityPlanner::unwind_least_turning(const Query2& query, const End& start, const End& goal, Plan2& out) {
+  const double total = scratch_.nodes[Space::kGoal].g;
+  waypoints_.assign(1, {start.fan.at, 0, Space::kStart});
+  for (std::uint32_t t = 0; t < graph_->turns().size(); ++t) {
+    const std::uint32_t id = Space::kFirstTurn + t;
+    if (!scratch_.nodes.seen(id)) continue;
+    const Vec2 at = graph_->turns()[t].at;
+    const double g = scratch_.nodes[id].g;
+    if (g + distance(at, query.goal) <= total * (1 + kTieRelative)) waypoints_.push_back({at, g, id});
+  }
+  waypoints_.push_back({query.goal, total, Space::kGoal});
+  const std::vector<Vec2>& least = least_turning_.find(waypoints_, [&](const Waypoint& a, const Waypoint& b) {
+    if (scratch_.nodes[b.id].parent == a.id) return true;
+    if (a.id == Space::kStart && b.id == Space::kGoal) return false;  // it would have been the parent
+    if (a.id == Space::kStart)
+      return graph_->sees(start.fan, start.wedge, graph_->turns()[b.id - Space::kFirstTurn], sight_scratch_);
+    if (b.id == Space::kGoal)
+      return graph_->sees(goal.fan, goal.wedge, graph_->turns()[a.id - Space::kFirstTurn], sight_scratch_);
+    const auto links = graph_->links(TurnId(a.id - Space::kFirstTurn));
+    return std::any_of(links.begin(), links.end(),
+                       [&](const auto& link) { return link.to.value == b.id - Space::kFirstTurn; });
+  });
+  for (const Vec2 p : least) {
+    if (out.path.points.empty() || out.path.points.back() != p) out.path.points.push_back(p);
+  }
+}
+
 void VisibilityPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
@@ -225,7 +254,11 @@ void VisibilityPlanner::plan(const Query2& query, const Budget& budget, Plan2& o
   out.effort.locate = located - begin;
   const SearchOutcome outcome = search(query, start, goal, goal_free, budget, out);
   if (outcome.end == SearchEnd::goal) {
-    unwind(scratch_.nodes[Space::kGoal].parent, out);
+    if (query.within > 0) {
+      unwind(scratch_.nodes[Space::kGoal].parent, out);
+    } else {
+      unwind_least_turning(query, start, goal, out);
+    }
     out.status = Status::found;
   } else if (outcome.end == SearchEnd::budget_spent) {
     out.status = Status::budget_spent;

@@ -1,13 +1,15 @@
 // Shortest paths over the visibility graph of a PolygonWorld: exact, hence the oracle for everything else. A* over the
 // precomputed graph; the start is joined by sight lines to every turning corner, the goal to those the search reaches.
 // With `within` the end is the nearest point of the disc around the goal; with OnBlocked::nearest the reachable point
-// nearest to it. A query costs about two sight lines a corner.
+// nearest to it. Among equally short paths the one that turns least is taken. A query costs about two sight lines a
+// corner.
 #pragma once
 
 #include <memory>
 #include <optional>
 
 #include "taut/cells/visibility_graph.hpp"
+#include "taut/plan/least_turning.hpp"
 #include "taut/plan/planner.hpp"
 #include "taut/search/best_first.hpp"
 
@@ -35,6 +37,7 @@ class VisibilityPlanner final : public Planner2 {
                        Plan2& out);
   bool end_nearest(const Query2& query, const End& start, Plan2& out);
   void unwind(std::uint32_t last, Plan2& out) const;
+  void unwind_least_turning(const Query2& query, const End& start, const End& goal, Plan2& out);
 
   std::shared_ptr<const VisibilityGraph> graph_;
   SearchScratch scratch_;
@@ -42,6 +45,8 @@ class VisibilityPlanner final : public Planner2 {
   std::vector<SearchSeed> seeds_;
   std::vector<FanRay> start_rays_, goal_rays_, end_rays_;
   std::vector<Vec2> candidates_, rim_;
+  std::vector<Waypoint> waypoints_;
+  LeastTurning least_turning_;
 };
 
 }  // namespace taut
