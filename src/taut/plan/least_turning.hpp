@@ -69,35 +69,43 @@ class LeastTurning {
   static double angle_between(Vec2 a, Vec2 b) { return std::fabs(std::atan2(cross(a, b), dot(a, b))); }
 
   // Backwards from the goal: a waypoint is useful if it sees a useful one exactly as far on as the distances say.
+  // Leaves only the useful ones, ordered by distance, and the links between them, farthest first.
   template <class Sees>
   void keep_useful(std::vector<Waypoint>& waypoints, Sees& sees) {
+    const double slack = kTieRelative * waypoints.back().g;
+    const auto is_tight = [&](const Waypoint& from, const Waypoint& to) {
+      const double step = to.g - from.g;
+      const Vec2 d = to.at - from.at;
+      return step > 0 && std::fabs(step * step - dot(d, d)) <= 2 * slack * step + slack * slack;
+    };
+    // Useful waypoints gather at the end of the list, the goal last; `next` is the one whose ways in are looked for.
     links_.clear();
-    useful_.clear();
-    last_ = static_cast<std::uint32_t>(waypoints.size() - 1);
-    first_from_.assign(waypoints.size(), kNone);
+    std::size_t first_useful = waypoints.size() - 1;
+    for (std::size_t next = waypoints.size(); next-- > first_useful;) {
+      for (std::size_t i = 1; i < first_useful;) {
+        if (is_tight(waypoints[i], waypoints[next]) && sees(waypoints[i], waypoints[next])) {
+          std::swap(waypoints[i], waypoints[--first_useful]);
+        } else {
+          ++i;
+        }
+      }
+    }
+    waypoints.erase(waypoints.begin() + 1, waypoints.begin() + static_cast<std::ptrdiff_t>(first_useful));
     std::sort(waypoints.begin() + 1, waypoints.end() - 1, [](const Waypoint& a, const Waypoint& b) {
       return a.g != b.g ? a.g < b.g : (a.at != b.at ? a.at < b.at : a.id < b.id);
     });
-    const double slack = kTieRelative * waypoints.back().g;
-    useful_.push_back(last_);
+    last_ = static_cast<std::uint32_t>(waypoints.size() - 1);
+    first_from_.assign(waypoints.size(), kNone);
     for (std::uint32_t i = last_; i-- > 0;) {
-      const Waypoint& from = waypoints[i];
-      bool joined = false;
-      for (std::uint32_t u : useful_) {
-        const Waypoint& to = waypoints[u];
-        const double step = to.g - from.g;
-        const Vec2 d = to.at - from.at;
-        if (step <= 0 || std::fabs(step * step - dot(d, d)) > 2 * slack * step + slack * slack) continue;
-        if (!sees(from, to)) continue;
-        links_.push_back({i, u, kNone, kNone, 0});
-        joined = true;
+      for (std::uint32_t u = last_; u > i; --u) {
+        if (is_tight(waypoints[i], waypoints[u]) && sees(waypoints[i], waypoints[u]))
+          links_.push_back({i, u, kNone, kNone, 0});
       }
-      if (joined) useful_.push_back(i);
     }
   }
 
   std::vector<Link> links_;
-  std::vector<std::uint32_t> useful_, first_from_;
+  std::vector<std::uint32_t> first_from_;
   std::vector<Vec2> path_;
   std::uint32_t last_ = 0;
 };

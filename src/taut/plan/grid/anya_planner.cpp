@@ -17,8 +17,9 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
-// One query. Cones whose root has been reached on a shorter way are dropped; the best successor of a cone is gone on
-// with at once if nothing in the open list is better.
+// One query. Cones whose root has been reached on a shorter way are dropped. The best successor of a cone is held in
+// the hand: it is gone on with at once if nothing in the open list is better, and also if it is the only one, which
+// saves the open list the long ways across open ground.
 template <class Listener>
 class AnyaPlanner::Search {
  public:
@@ -59,23 +60,31 @@ class AnyaPlanner::Search {
   }
   // Goes on until nothing is left that is as short as `limit`, so that every corner of every shortest path is a root.
   void drain(double limit) {
-    while (next() && hand_.f <= limit) {
+    best_ = limit;
+    while (next()) {
       if (hand_.kind != Kind::goal) expand();
     }
   }
   [[nodiscard]] Vec2 nearest() const { return nearest_.at(); }
 
  private:
-  // Takes the best open node into the hand; false if there is none.
+  // Takes the node to go on with into the hand; false if there is none that may be as short as the best path.
   bool next() {
     for (;;) {
-      if (!has_hand_) {
-        if (p_.open_.empty()) return false;
-        const std::uint32_t id = p_.open_.pop(no_places_).id;
-        hand_ = p_.nodes_[id];
-        p_.unused_.push_back(id);
+      if (in_hand_ > 1 || (in_hand_ == 1 && hand_.kind == Kind::goal)) {
+        if (!p_.open_.empty() && p_.open_.top().f() < hand_f_) {
+          store(hand_, hand_f_);
+          in_hand_ = 0;
+        }
       }
-      has_hand_ = false;
+      if (in_hand_ == 0) {
+        if (p_.open_.empty() || p_.open_.top().f() > best_ * (1 + kTieRelative)) return false;
+        const OpenList::Entry entry = p_.open_.pop();
+        hand_ = p_.nodes_[entry.id()];
+        hand_f_ = entry.f();
+        p_.unused_.push_back(entry.id());
+      }
+      in_hand_ = 0;
       if (hand_.kind == Kind::goal || is_current(hand_.root)) return true;
     }
   }
@@ -88,11 +97,11 @@ class AnyaPlanner::Search {
     ++effort_.expanded;
     const Root& root = p_.roots_[node.root];
     if (node.kind == Kind::corner) {
-      report(SearchEventKind::expanded, root.at, root, node.f);
+      report(SearchEventKind::expanded, root.at, root, hand_f_);
       walk_.look_into(node.root, static_cast<int>(node.cone.left), node.cone.y);
     } else {
       report(SearchEventKind::expanded, {(node.cone.left + node.cone.right) / 2, static_cast<double>(node.cone.y)},
-             root, node.f);
+             root, hand_f_);
       walk_.cross(node.root, node.cone);
     }
   }
@@ -146,12 +155,12 @@ class AnyaPlanner::Search {
     const Root& here = p_.roots_[root];
     Cone cone;
     cone.left = cell;
-    cone.y = strip;
-    add({cone, here.g + distance(here.at, goal_), root, Kind::corner}, here.at);
+    cone.y = static_cast<std::int16_t>(strip);
+    add({cone, Kind::corner, root}, here.g + distance(here.at, goal_), here.at);
   }
   void add_cone(std::uint32_t root, const Cone& cone) {
     const Root& from = p_.roots_[root];
-    add({cone, from.g + shortest_through(from.at, cone), root, Kind::cone},
+    add({cone, Kind::cone, root}, from.g + shortest_through(from.at, cone),
         {(cone.left + cone.right) / 2, static_cast<double>(cone.y)});
   }
   // The shortest way from a point through an interval to the goal, if there were nothing else.
@@ -170,20 +179,22 @@ class AnyaPlanner::Search {
     const double dx = goal_.x - from.x, dy = above + below;
     return std::sqrt(dx * dx + dy * dy);
   }
-  void add(const Node& node, Vec2 at) {
+  void add(const Node& node, double f, Vec2 at) {
+    if (f > best_ * (1 + kTieRelative)) return;
     ++effort_.generated;
-    report(SearchEventKind::generated, at, p_.roots_[node.root], node.f);
-    if (!has_hand_ && (p_.open_.empty() || node.f <= p_.open_.top().key.f)) {
+    report(SearchEventKind::generated, at, p_.roots_[node.root], f);
+    if (in_hand_++ == 0) {
       hand_ = node;
-      has_hand_ = true;
-    } else if (has_hand_ && node.f < hand_.f) {
-      store(hand_);
+      hand_f_ = f;
+    } else if (f < hand_f_) {
+      store(hand_, hand_f_);
       hand_ = node;
+      hand_f_ = f;
     } else {
-      store(node);
+      store(node, f);
     }
   }
-  void store(const Node& node) {
+  void store(const Node& node, double f) {
     std::uint32_t id = static_cast<std::uint32_t>(p_.nodes_.size());
     if (p_.unused_.empty()) {
       p_.nodes_.push_back(node);
@@ -192,14 +203,14 @@ class AnyaPlanner::Search {
       p_.unused_.pop_back();
       p_.nodes_[id] = node;
     }
-    p_.open_.push(id, {node.f}, no_places_);
+    p_.open_.push({f, p_.roots_[node.root].g, id});
   }
 
   void finish(std::uint32_t root) {
     const double total = p_.roots_[root].g + distance(p_.roots_[root].at, goal_);
     if (!(total < best_)) return;
     best_ = total;
-    add({Cone{}, total, root, Kind::goal}, goal_);
+    add({Cone{}, Kind::goal, root}, total, goal_);
   }
   void report(SearchEventKind kind, Vec2 at, const Root& root, double f) {
     if constexpr (Listener::kActive) {
@@ -210,10 +221,6 @@ class AnyaPlanner::Search {
 
   // Ways to a root that differ by no more than rounding are the same.
   static constexpr double kSame = 1e-13;
-  struct NoPlaces {
-    std::uint32_t place = 0;
-    std::uint32_t& operator()(std::uint32_t) { return place; }
-  };
 
   AnyaPlanner& p_;
   ConeWalk<Search> walk_;
@@ -224,10 +231,10 @@ class AnyaPlanner::Search {
   Effort& effort_;
   Listener listener_;
   Node hand_{};
-  bool has_hand_ = false;
+  double hand_f_ = 0;
+  int in_hand_ = 0;  // the successors of which the hand holds the best; the others are in the open list
   double best_ = kInfinity;
   lattice::NearestInRuns nearest_;
-  NoPlaces no_places_;
 };
 
 AnyaPlanner::AnyaPlanner(std::shared_ptr<const Grid> grid) : grid_(std::move(grid)), cones_(*grid_) {}
@@ -268,11 +275,12 @@ void AnyaPlanner::unwind(std::uint32_t root, const lattice::Ends& ends, Plan2& o
   for (std::uint32_t i = 0; i < goal_id; ++i) {
     const Root& r = roots_[i];
     const bool best = r.place == kOffLattice || marks_[r.place].root == i;
-    if (best && r.g + distance(r.at, ends.goal) <= total * (1 + kTieRelative)) waypoints_.push_back({r.at, r.g, i});
+    if (best && r.g < total) waypoints_.push_back({r.at, r.g, i});
   }
   waypoints_.push_back({ends.goal, total, goal_id});
   const auto parent_of = [&](std::uint32_t id) { return id == goal_id ? root : roots_[id].parent; };
-  lattice::add_least_turning(*grid_, ends, waypoints_, least_turning_, parent_of, points);
+  lattice::add_least_turning(
+      *grid_, ends, waypoints_, least_turning_, parent_of, [&](std::uint32_t id) { return roots_[id].at; }, points);
 }
 
 void AnyaPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
@@ -310,7 +318,7 @@ void AnyaPlanner::search(lattice::Ends ends, const Budget& budget, Plan2& out, L
     if (root != kNoRoot) {
       out.goal_used = ends.goal;
       const double total = roots_[root].g + distance(roots_[root].at, ends.goal);
-      if (root != 0) search.drain(total * (1 + kTieRelative));
+      if (root != 0) search.drain(total);
       unwind(root, ends, out);
       out.status = Status::found;
       return;

@@ -13,7 +13,7 @@
 #include "taut/plan/grid/lattice_ends.hpp"
 #include "taut/plan/least_turning.hpp"
 #include "taut/plan/planner.hpp"
-#include "taut/search/heap.hpp"
+#include "taut/search/open_list.hpp"
 #include "taut/search/zeroed_array.hpp"
 
 namespace taut {
@@ -46,13 +46,8 @@ class AnyaPlanner final : public Planner2 {
   enum class Kind : std::uint8_t { cone, corner, goal };
   struct Node {
     Cone cone;  // of a corner: y is the strip, left the cell
-    double f;
-    std::uint32_t root;
     Kind kind;
-  };
-  struct Key {
-    double f;
-    friend bool operator<(const Key& a, const Key& b) { return a.f < b.f; }
+    std::uint32_t root;
   };
   static constexpr std::uint32_t kOffLattice = 0xffffffffu;
 
@@ -68,7 +63,7 @@ class AnyaPlanner final : public Planner2 {
   std::vector<Root> roots_;
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> unused_;  // places in nodes_ that are free again
-  IndexedHeap<Key> open_;
+  OpenList open_;
   std::vector<Waypoint> waypoints_;
   LeastTurning least_turning_;
   std::uint64_t touched_ = 0, most_touched_ = 0;

@@ -121,7 +121,7 @@ class ConeWalk {
 
   // A cone with rays through those of its ends that are lattice points.
   [[nodiscard]] Cone make_cone(std::uint32_t root, int y, int direction, double left, double right) const {
-    Cone cone{left, right, {}, {}, y, direction};
+    Cone cone{left, right, {}, {}, static_cast<std::int16_t>(y), static_cast<std::int16_t>(direction)};
     if (is_lattice(left)) cone.left_ray = ray(root, {static_cast<int>(left), y});
     if (is_lattice(right)) cone.right_ray = ray(root, {static_cast<int>(right), y});
     return cone;

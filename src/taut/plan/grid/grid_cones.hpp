@@ -25,16 +25,18 @@ namespace taut {
 }
 
 // A line through a lattice point. dy == 0 says that it comes from the origin off the lattice instead of along (dx, dy).
+// Sides of grids fit into 15 bits (Grid::kLargestSide), and many rays are kept.
 struct ConeRay {
-  LatticePoint through;
-  std::int32_t dx = 0, dy = 0;
+  std::int16_t x = 0, y = 0;  // the lattice point
+  std::int16_t dx = 0, dy = 0;
 };
+static_assert(Grid::kLargestSide < 32767);
 
 struct Cone {
   double left = 0, right = 0;  // on the line y, left < right
   ConeRay left_ray, right_ray;
-  std::int32_t y = 0;
-  std::int32_t direction = 1;  // +1: on to greater y
+  std::int16_t y = 0;
+  std::int16_t direction = 1;  // +1: on to greater y
 
   [[nodiscard]] int strip() const { return direction > 0 ? y : y - 1; }         // the one that comes next
   [[nodiscard]] int strip_behind() const { return direction > 0 ? y - 1 : y; }  // the one the root lies behind
@@ -61,19 +63,18 @@ class GridCones {
   [[nodiscard]] bool is_free(int x, int strip) const { return grid_->is_free(x, strip); }
 
   [[nodiscard]] static ConeRay ray(LatticePoint from, LatticePoint through) {
-    return {through, through.x - from.x, through.y - from.y};
+    return short_ray(through.x, through.y, through.x - from.x, through.y - from.y);
   }
-  [[nodiscard]] static ConeRay ray_from_origin(LatticePoint through) { return {through, 0, 0}; }
+  [[nodiscard]] static ConeRay ray_from_origin(LatticePoint through) { return short_ray(through.x, through.y, 0, 0); }
 
   // Where a ray meets a line it is not parallel to.
   [[nodiscard]] double crossing(const ConeRay& ray, int y) const {
     if (ray.dy == 0) return crossing_from_origin(ray, y);
-    const std::int64_t along = static_cast<std::int64_t>(ray.dx) * (y - ray.through.y);
-    return static_cast<double>(static_cast<std::int64_t>(ray.through.x) * ray.dy + along) / ray.dy;
+    return static_cast<double>(ray.x * ray.dy + ray.dx * (y - ray.y)) / ray.dy;
   }
   // +1 if p lies to the right (towards greater x) of the ray, looking along the cone; 0 on it.
   [[nodiscard]] int side(const ConeRay& ray, int direction, Vec2 p) const {
-    const Vec2 through = position_of(ray.through);
+    const Vec2 through = position_of({ray.x, ray.y});
     const Vec2 from = ray.dy == 0 ? origin_ : Vec2{through.x - ray.dx, through.y - ray.dy};
     return -orient2d(from, through, p) * direction;
   }
@@ -108,8 +109,12 @@ class GridCones {
   }
 
  private:
+  [[nodiscard]] static ConeRay short_ray(int x, int y, int dx, int dy) {
+    return {static_cast<std::int16_t>(x), static_cast<std::int16_t>(y), static_cast<std::int16_t>(dx),
+            static_cast<std::int16_t>(dy)};
+  }
   [[nodiscard]] double crossing_from_origin(const ConeRay& ray, int y) const {
-    const Vec2 through = position_of(ray.through);
+    const Vec2 through = position_of({ray.x, ray.y});
     const double x = origin_.x + (through.x - origin_.x) * ((y - origin_.y) / (through.y - origin_.y));
     // Far outside the grid only the side matters.
     const double k = std::round(x);

@@ -206,14 +206,13 @@ void GridVisibilityPlanner::search(lattice::Ends ends, const Budget& budget, Pla
       waypoints_.assign(1, {ends.start, 0, space.start()});
       for (const std::uint32_t id : generated_) {
         const double g = scratch_.nodes[id].g;
-        if (id != Space::kGoal && g + space.heuristic(id) <= total * (1 + kTieRelative))
-          waypoints_.push_back({space.position(id), g, id});
+        if (id != Space::kGoal && g < total) waypoints_.push_back({space.position(id), g, id});
       }
       waypoints_.push_back({ends.goal, total, Space::kGoal});
       out.goal_used = ends.goal;
       lattice::add_least_turning(
           *grid_, ends, waypoints_, least_turning_, [&](std::uint32_t id) { return scratch_.nodes[id].parent; },
-          out.path.points);
+          [&](std::uint32_t id) { return space.position(id); }, out.path.points);
       out.status = Status::found;
       return;
     }

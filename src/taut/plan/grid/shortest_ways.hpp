@@ -15,10 +15,12 @@
 namespace taut::lattice {
 
 // Adds the path that turns least to `points`. The waypoints are start, corners, goal; `parent_of(id)` names the
-// waypoint from which the search has seen one, so that only the other sight lines have to be tested.
-template <class ParentOf>
+// waypoint from which the search has seen one, so that only the other sight lines have to be tested; `position(id)` is
+// where it is.
+template <class ParentOf, class Position>
 void add_least_turning(const Grid& grid, const Ends& ends, std::vector<Waypoint>& waypoints,
-                       LeastTurning& least_turning, ParentOf&& parent_of, std::vector<Vec2>& points) {
+                       LeastTurning& least_turning, ParentOf&& parent_of, Position&& position,
+                       std::vector<Vec2>& points) {
   const std::uint32_t start = waypoints.front().id, goal = waypoints.back().id;
   const auto leaves_by = [](unsigned quadrants, Vec2 direction) {
     const auto sign = [](double d) { return d > 0 ? 1 : (d < 0 ? -1 : 0); };
@@ -26,7 +28,11 @@ void add_least_turning(const Grid& grid, const Ends& ends, std::vector<Waypoint>
   };
   const GridSight sight(grid);
   const std::vector<Vec2>& least = least_turning.find(waypoints, [&](const Waypoint& a, const Waypoint& b) {
-    if (parent_of(b.id) == a.id) return true;
+    const std::uint32_t parent = parent_of(b.id);
+    if (parent == a.id) return true;
+    // By a parent on the very line the way is the same.
+    const Vec2 by = position(parent) - a.at;
+    if (cross(by, b.at - a.at) == 0 && dot(by, b.at - a.at) > 0) return false;
     return sight.is_free(a.at, b.at) && (a.id != start || leaves_by(ends.start_quadrants, b.at - a.at)) &&
            (b.id != goal || leaves_by(ends.goal_quadrants, a.at - b.at));
   });
