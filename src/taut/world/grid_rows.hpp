@@ -26,6 +26,18 @@ namespace taut {
   return static_cast<int>(word * 64) + std::countr_zero(blocked);
 }
 
+// Whether all cells of [begin, end), which is not empty, are free.
+[[nodiscard]] inline bool all_free(const std::uint64_t* row, int begin, int end) {
+  std::ptrdiff_t word = begin >> 6;
+  const std::ptrdiff_t last = (end - 1) >> 6;
+  std::uint64_t blocked = ~row[word] & (~std::uint64_t{0} << (begin & 63));
+  while (word < last) {
+    if (blocked != 0) return false;
+    blocked = ~row[++word];
+  }
+  return (blocked & (~std::uint64_t{0} >> (63 - ((end - 1) & 63)))) == 0;
+}
+
 // Calls visit(begin, end) for every opening between two rows, clipped to [begin, end).
 template <class Visit>
 void for_openings(const std::uint64_t* row, const std::uint64_t* other, int begin, int end, Visit&& visit) {

@@ -15,6 +15,8 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
+Vec2 middle(const Cone& cone) { return {(cone.left + cone.right) / 2, static_cast<double>(cone.y)}; }
+
 }  // namespace
 
 // One query. Cones whose root has been reached on a shorter way are dropped. The best successor of a cone is held in
@@ -23,13 +25,14 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 template <class Listener>
 class AnyaPlanner::Search {
  public:
-  Search(AnyaPlanner& planner, const lattice::Ends& ends, Effort& effort, Listener listener)
+  Search(AnyaPlanner& planner, const lattice::Ends& ends, BudgetMeter& meter, Effort& effort, Listener listener)
       : p_(planner),
         walk_(*this, planner.cones_, planner.grid_->corner_rule()),
         goal_(ends.goal),
         goal_cells_(ends.goal, ends.goal_quadrants),
         remembers_(ends.take_nearest),
         width_(static_cast<std::uint32_t>(planner.grid_->width()) + 1),
+        meter_(meter),
         effort_(effort),
         listener_(listener),
         nearest_(ends.wanted) {
@@ -47,10 +50,10 @@ class AnyaPlanner::Search {
 
   // Runs until the goal is reached, everything is seen, or the budget is spent; returns the last root before the
   // goal, or none.
-  [[nodiscard]] std::uint32_t run(BudgetMeter& meter, bool& spent) {
+  [[nodiscard]] std::uint32_t run(bool& spent) {
     while (next()) {
       if (hand_.kind == Kind::goal) return hand_.root;
-      if (!meter.take()) {
+      if (!meter_.take()) {
         spent = true;
         return kNoRoot;
       }
@@ -100,8 +103,7 @@ class AnyaPlanner::Search {
       report(SearchEventKind::expanded, root.at, root, hand_f_);
       walk_.look_into(node.root, static_cast<int>(node.cone.left), node.cone.y);
     } else {
-      report(SearchEventKind::expanded, {(node.cone.left + node.cone.right) / 2, static_cast<double>(node.cone.y)},
-             root, hand_f_);
+      report(SearchEventKind::expanded, middle(node.cone), root, hand_f_);
       walk_.cross(node.root, node.cone);
     }
   }
@@ -110,6 +112,15 @@ class AnyaPlanner::Search {
   friend class ConeWalk<Search>;
   [[nodiscard]] Vec2 position(std::uint32_t root) const { return p_.roots_[root].at; }
   [[nodiscard]] bool on_lattice(std::uint32_t root) const { return root != 0 || start_on_lattice_; }
+  bool step(std::uint32_t root, const Cone& cone) {
+    ++effort_.expanded;
+    if constexpr (Listener::kActive) {
+      const Root& from = p_.roots_[root];
+      report(SearchEventKind::expanded, middle(cone), from, from.g + shortest_through(from.at, cone));
+    }
+    return meter_.take();
+  }
+  [[nodiscard]] bool looks_closely(int strip) const { return remembers_ || goal_cells_.any_in(strip); }
   void enter(std::uint32_t root, const Run& run) {
     if (remembers_) nearest_.consider(run);
     if (goal_cells_.any_in(run)) finish(root);
@@ -160,8 +171,7 @@ class AnyaPlanner::Search {
   }
   void add_cone(std::uint32_t root, const Cone& cone) {
     const Root& from = p_.roots_[root];
-    add({cone, Kind::cone, root}, from.g + shortest_through(from.at, cone),
-        {(cone.left + cone.right) / 2, static_cast<double>(cone.y)});
+    add({cone, Kind::cone, root}, from.g + shortest_through(from.at, cone), middle(cone));
   }
   // The shortest way from a point through an interval to the goal, if there were nothing else.
   [[nodiscard]] double shortest_through(Vec2 from, const Cone& cone) const {
@@ -228,6 +238,7 @@ class AnyaPlanner::Search {
   EndCells goal_cells_;
   bool remembers_, start_on_lattice_ = true;
   std::uint32_t width_;
+  BudgetMeter& meter_;
   Effort& effort_;
   Listener listener_;
   Node hand_{};
@@ -312,9 +323,9 @@ void AnyaPlanner::search(lattice::Ends ends, const Budget& budget, Plan2& out, L
   BudgetMeter meter(budget);
   for (;;) {
     new_search();
-    Search<Listener> search(*this, ends, out.effort, listener);
+    Search<Listener> search(*this, ends, meter, out.effort, listener);
     bool spent = false;
-    const std::uint32_t root = search.run(meter, spent);
+    const std::uint32_t root = search.run(spent);
     if (root != kNoRoot) {
       out.goal_used = ends.goal;
       const double total = roots_[root].g + distance(roots_[root].at, ends.goal);

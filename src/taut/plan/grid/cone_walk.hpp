@@ -5,6 +5,8 @@
 //   bool on_lattice(root)
 //   void enter(root, run)                     the root sees all of the run
 //   void enter(root, run, cone)               it sees what it sees through the cone
+//   bool step(root, cone)                     a cone has crossed a strip and met nothing; false: it shall be added now
+//   bool looks_closely(strip)                 whether `enter` has to be called for the strip in any case
 //   void add_cone(root, cone)
 //   void add_corner(root, at, cell, strip)    a corner in sight from which all of the run of a cell is seen: the end of
 //                                             a wall along which the root looks, or a double corner (if squeezing)
@@ -46,8 +48,11 @@ class ConeWalk {
       if (from != position_of({run.end, line})) squeeze_at_end(root, run, line);
     }
   }
-  // Through the strip beyond a cone.
-  void cross(std::uint32_t root, const Cone& cone) {
+  // Through the strip beyond a cone, and on as long as there is nothing in its way.
+  void cross(std::uint32_t root, Cone cone) {
+    while (!sink_.looks_closely(cone.strip()) && passes_freely(cone)) {
+      if (!sink_.step(root, cone)) return sink_.add_cone(root, cone);
+    }
     const Run run = cones_.run_at(cone.strip(), static_cast<int>(cone.left));
     sink_.enter(root, run, cone);
     const int far = cone.far_line();
@@ -119,6 +124,30 @@ class ConeWalk {
   [[nodiscard]] static bool is_lattice(double x) { return static_cast<double>(static_cast<int>(x)) == x; }
   [[nodiscard]] static int beyond(const Run& run, int line) { return line == run.strip ? line - 1 : line; }
 
+  // Moves the cone to the next line if it sees all of its strip's cells and the next strip's, and bends around nothing.
+  [[nodiscard]] bool passes_freely(Cone& cone) const {
+    const int far = cone.far_line();
+    const double left = cones_.crossing(cone.left_ray, far), right = cones_.crossing(cone.right_ray, far);
+    if (left < 0 || right > cones_.width()) return false;
+    const int begin = static_cast<int>(left), before_end = static_cast<int>(right);
+    const int end = before_end + (before_end < right ? 1 : 0);
+    const int own_begin = static_cast<int>(cone.left), own_before_end = static_cast<int>(cone.right);
+    const bool lattice_left = own_begin == cone.left, lattice_right = own_before_end == cone.right;
+    const int own_end = own_before_end + (lattice_right ? 0 : 1);
+    const std::uint64_t* row = cones_.row(cone.strip());
+    // One cell more where an end is a lattice point: is something blocked beside it, to bend around?
+    const int from = std::min(begin, own_begin - (lattice_left ? 1 : 0));
+    const int to = std::max(end, own_end + (lattice_right ? 1 : 0));
+    if (from < 0 || !all_free(row, from, to)) return false;
+    if (!all_free(cones_.row(cone.strip() + cone.direction), begin, end)) return false;
+    const int behind = cone.strip_behind();
+    if (lattice_left && !cones_.is_free(own_begin - 1, behind)) return false;
+    if (lattice_right && !cones_.is_free(own_before_end, behind)) return false;
+    cone.left = left;
+    cone.right = right;
+    cone.y = static_cast<std::int16_t>(far);
+    return true;
+  }
   // A cone with rays through those of its ends that are lattice points.
   [[nodiscard]] Cone make_cone(std::uint32_t root, int y, int direction, double left, double right) const {
     Cone cone{left, right, {}, {}, static_cast<std::int16_t>(y), static_cast<std::int16_t>(direction)};

@@ -13,6 +13,12 @@ class EndCells {
   EndCells(Vec2 at, unsigned quadrants) {
     lattice::for_cells_at(at, quadrants, [&](LatticePoint cell) { cells_[count_++] = cell; });
   }
+  [[nodiscard]] bool any_in(int strip) const {
+    for (std::size_t i = 0; i < count_; ++i) {
+      if (cells_[i].y == strip) return true;
+    }
+    return false;
+  }
   [[nodiscard]] bool any_in(const Run& run) const {
     for (std::size_t i = 0; i < count_; ++i) {
       if (cells_[i].y == run.strip && cells_[i].x >= run.begin && cells_[i].x < run.end) return true;

@@ -91,6 +91,8 @@ class GridVisibilityPlanner::Space {
     // The hooks of ConeWalk.
     [[nodiscard]] Vec2 position(std::uint32_t) const { return at_; }
     [[nodiscard]] bool on_lattice(std::uint32_t) const { return id_ != s_.start_ || s_.start_on_lattice_; }
+    [[nodiscard]] static bool step(std::uint32_t, const Cone&) { return true; }
+    [[nodiscard]] bool looks_closely(int strip) const { return s_.ends_.take_nearest || s_.goal_cells_.any_in(strip); }
     void enter(std::uint32_t, const Run& run) {
       if (s_.ends_.take_nearest) s_.nearest_.consider(run);
       if (s_.goal_cells_.any_in(run)) reach(kGoal, s_.ends_.goal);
