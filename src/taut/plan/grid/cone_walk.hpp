@@ -50,7 +50,7 @@ class ConeWalk {
   }
   // Through the strip beyond a cone, and on as long as there is nothing in its way.
   void cross(std::uint32_t root, Cone cone) {
-    while (!sink_.looks_closely(cone.strip()) && passes_freely(cone)) {
+    while (!sink_.looks_closely(cone.strip()) && passes(root, cone)) {
       if (!sink_.step(root, cone)) return sink_.add_cone(root, cone);
     }
     const Run run = cones_.run_at(cone.strip(), static_cast<int>(cone.left));
@@ -124,28 +124,36 @@ class ConeWalk {
   [[nodiscard]] static bool is_lattice(double x) { return static_cast<double>(static_cast<int>(x)) == x; }
   [[nodiscard]] static int beyond(const Run& run, int line) { return line == run.strip ? line - 1 : line; }
 
-  // Moves the cone to the next line if it sees all of its strip's cells and the next strip's, and bends around nothing.
-  [[nodiscard]] bool passes_freely(Cone& cone) const {
-    const int far = cone.far_line();
+  // Moves the cone to the next line if it goes on there in one piece and bends around nothing.
+  [[nodiscard]] bool passes(std::uint32_t root, Cone& cone) const {
+    const int far = cone.far_line(), strip = cone.strip();
     const double left = cones_.crossing(cone.left_ray, far), right = cones_.crossing(cone.right_ray, far);
-    if (left < 0 || right > cones_.width()) return false;
-    const int begin = static_cast<int>(left), before_end = static_cast<int>(right);
-    const int end = before_end + (before_end < right ? 1 : 0);
-    const int own_begin = static_cast<int>(cone.left), own_before_end = static_cast<int>(cone.right);
-    const bool lattice_left = own_begin == cone.left, lattice_right = own_before_end == cone.right;
-    const int own_end = own_before_end + (lattice_right ? 0 : 1);
-    const std::uint64_t* row = cones_.row(cone.strip());
-    // One cell more where an end is a lattice point: is something blocked beside it, to bend around?
-    const int from = std::min(begin, own_begin - (lattice_left ? 1 : 0));
-    const int to = std::max(end, own_end + (lattice_right ? 1 : 0));
-    if (from < 0 || !all_free(row, from, to)) return false;
-    if (!all_free(cones_.row(cone.strip() + cone.direction), begin, end)) return false;
-    const int behind = cone.strip_behind();
-    if (lattice_left && !cones_.is_free(own_begin - 1, behind)) return false;
-    if (lattice_right && !cones_.is_free(own_before_end, behind)) return false;
-    cone.left = left;
-    cone.right = right;
+    const std::uint64_t* row = cones_.row(strip);
+    const int own_begin = static_cast<int>(cone.left), own_end = static_cast<int>(cone.right);
+    const int run_left = run_begin(row, own_begin), run_right = run_end(row, own_begin);
+    if (own_begin == cone.left && (run_left < own_begin || left > own_begin) &&
+        (run_left == own_begin || !cones_.is_free(own_begin - 1, cone.strip_behind())))
+      return false;
+    if (own_end == cone.right && (run_right > own_end || right < own_end) &&
+        (run_right == own_end || !cones_.is_free(own_end, cone.strip_behind())))
+      return false;
+    const double from = std::max(left, static_cast<double>(run_left));
+    const double to = std::min(right, static_cast<double>(run_right));
+    if (!(from < to)) return false;
+    if (squeezes_) {
+      const Run run{strip, run_left, run_right};
+      if ((left <= run_left && cones_.touches_at_begin(run, far)) ||
+          (right >= run_right && cones_.touches_at_end(run, far)))
+        return false;
+    }
+    const int begin = static_cast<int>(from), before_end = static_cast<int>(to);
+    const int end = before_end + (before_end < to ? 1 : 0);
+    if (!all_free(cones_.row(strip + cone.direction), begin, end)) return false;
+    cone.left = from;
+    cone.right = to;
     cone.y = static_cast<std::int16_t>(far);
+    if (begin == from) cone.left_ray = ray(root, {begin, far});
+    if (before_end == to) cone.right_ray = ray(root, {before_end, far});
     return true;
   }
   // A cone with rays through those of its ends that are lattice points.

@@ -55,7 +55,6 @@ class GridCones {
   void set_origin(Vec2 origin) { origin_ = origin; }
   [[nodiscard]] Vec2 origin() const { return origin_; }
 
-  [[nodiscard]] int width() const { return grid_->width(); }
   [[nodiscard]] const std::uint64_t* row(int strip) const { return grid_->row(strip).data(); }
   [[nodiscard]] Run run_at(int strip, int cell) const {
     const std::uint64_t* bits = row(strip);
