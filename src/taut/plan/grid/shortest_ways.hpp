@@ -30,9 +30,9 @@ void add_least_turning(const Grid& grid, const Ends& ends, std::vector<Waypoint>
   const std::vector<Vec2>& least = least_turning.find(waypoints, [&](const Waypoint& a, const Waypoint& b) {
     const std::uint32_t parent = parent_of(b.id);
     if (parent == a.id) return true;
-    // By a parent on the very line the way is the same.
-    const Vec2 by = position(parent) - a.at;
-    if (cross(by, b.at - a.at) == 0 && dot(by, b.at - a.at) > 0) return false;
+    // By a parent on the way there it is the same way.
+    const Vec2 whole = b.at - a.at, part = position(parent) - a.at;
+    if (cross(part, whole) == 0 && dot(part, whole) > 0 && dot(part, whole) < dot(whole, whole)) return false;
     return sight.is_free(a.at, b.at) && (a.id != start || leaves_by(ends.start_quadrants, b.at - a.at)) &&
            (b.id != goal || leaves_by(ends.goal_quadrants, a.at - b.at));
   });
