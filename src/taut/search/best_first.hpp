@@ -8,6 +8,7 @@
 //   void settle(id, frontier)            optional: called once for each state, when it is taken from the open list and
 //                                        before it is asked to be the goal; may give it another parent and g
 //   double unit_length()                 optional: what a g of 1 measures, if it is not a unit of length
+//   double bucket_width()                optional: a small part of what an edge adds to f, for the open list
 //
 // The frontier is what a rule may see and do; dijkstra, astar, theta and lazy-theta differ in nothing but such a rule,
 // and the compiler sees through it. A state is expanded once, in the order of f = g + h, larger g first among equals:
@@ -106,7 +107,11 @@ SearchOutcome best_first(Space& space, std::span<const SearchSeed> seeds, Search
   NodePool& nodes = scratch.nodes;
   OpenList& open = scratch.open;
   nodes.new_search();
-  open.clear();
+  if constexpr (requires { space.bucket_width(); }) {
+    open.clear(space.bucket_width());
+  } else {
+    open.clear();
+  }
   Frontier<Space, Listener> frontier(space, scratch, listener);
   for (const SearchSeed& seed : seeds) frontier(seed.id, seed.g, seed.id);
   BudgetMeter meter(budget);

@@ -1,13 +1,19 @@
-// The open list of the best-first driver: a 4-ary heap of 16-byte entries. A node that gets a better key is pushed
-// again; the driver drops the entry that comes out after the node is closed. That costs a few more entries than a heap
-// that moves them, but nothing has to know where an entry is, and the heap touches no memory but its own.
+// The open list of the best-first driver: entries of 16 bytes, sorted only as far as needed. Entries are thrown into
+// buckets by f; the bucket that is being emptied is a 4-ary heap, so entries leave in exactly the order of one great
+// heap. Most entries of an A* search never leave, and cost an append.
+// A node that gets a better key is pushed again; the driver drops the entry that comes out after the node is closed.
+// That costs a few more entries than moving them, but nothing has to know where an entry is, and the list touches no
+// memory but its own.
 // Order: least f; among equals the largest g (to the precision of a float), which is nearest to the goal; then the
-// least id. It is total, so the order in which entries leave does not depend on how the heap is built.
+// least id. It is total, so the order in which entries leave does not depend on how the list is built.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace taut {
@@ -31,15 +37,103 @@ class OpenList {
     std::uint64_t f_, rest_;
   };
 
-  [[nodiscard]] bool empty() const { return entries_.empty(); }
-  [[nodiscard]] std::size_t size() const { return entries_.size(); }
-  [[nodiscard]] const Entry& top() const { return entries_.front(); }
-  void clear() { entries_.clear(); }
+  [[nodiscard]] bool empty() const { return size_ == 0; }
+  [[nodiscard]] std::size_t size() const { return size_; }
 
+  // Empties the list. The buckets are `width` wide from now on: a small part of what an edge adds to f serves best.
+  // With a width of infinity everything is one heap.
+  void clear(double width = std::numeric_limits<double>::infinity()) {
+    heap_.clear();
+    for (; filled_ != 0; filled_ &= filled_ - 1) buckets_[static_cast<std::size_t>(std::countr_zero(filled_))].clear();
+    far_.clear();
+    nearest_far_ = kNone;
+    current_ = 0;
+    per_f_ = 1 / width;
+    size_ = 0;
+  }
   void push(const Entry& entry) {
-    std::size_t i = entries_.size();
-    entries_.push_back(entry);
-    Entry* const heap = entries_.data();
+    ++size_;
+    const std::uint64_t bucket = bucket_of(entry);
+    if (bucket <= current_) {
+      push_heap(entry);
+    } else if (bucket - current_ < kBuckets) {
+      put(bucket, entry);
+    } else {
+      nearest_far_ = std::min(nearest_far_, bucket);
+      far_.push_back(entry);
+    }
+  }
+  // The list is not empty.
+  Entry pop() {
+    if (heap_.empty()) advance();
+    --size_;
+    return pop_heap();
+  }
+  [[nodiscard]] std::size_t memory_bytes() const {
+    std::size_t entries = heap_.capacity() + far_.capacity();
+    for (const auto& bucket : buckets_) entries += bucket.capacity();
+    return entries * sizeof(Entry);
+  }
+
+ private:
+  static constexpr std::size_t kArity = 4;
+  static constexpr std::uint64_t kBuckets = 64, kNone = std::numeric_limits<std::uint64_t>::max();
+
+  [[nodiscard]] std::uint64_t bucket_of(const Entry& entry) const {
+    return static_cast<std::uint64_t>(entry.f() * per_f_);
+  }
+  void put(std::uint64_t bucket, const Entry& entry) {
+    buckets_[bucket % kBuckets].push_back(entry);
+    filled_ |= std::uint64_t{1} << bucket % kBuckets;
+  }
+  // The heap is empty, the list is not: the next bucket that has entries becomes the heap.
+  void advance() {
+    std::uint64_t next = kNone;
+    if (filled_ != 0) {
+      const auto turned = std::rotr(filled_, static_cast<int>(current_ % kBuckets));
+      next = current_ + static_cast<std::uint64_t>(std::countr_zero(turned));
+    }
+    if (nearest_far_ <= next) {
+      current_ = nearest_far_;
+      spread_far();
+    } else {
+      current_ = next;
+    }
+    auto& bucket = buckets_[current_ % kBuckets];
+    if ((filled_ >> current_ % kBuckets & 1u) == 0) return;  // all that was near came from afar, into the heap
+    filled_ &= ~(std::uint64_t{1} << current_ % kBuckets);
+    if (heap_.empty()) {
+      // Copied, not swapped: then the same search, run again, finds every array large enough.
+      heap_.assign(bucket.begin(), bucket.end());
+      for (std::size_t i = (heap_.size() + kArity - 2) / kArity; i-- > 0;) sift_down(i, heap_[i], heap_.size());
+    } else {
+      for (const Entry& entry : bucket) push_heap(entry);
+    }
+    bucket.clear();
+  }
+  // Sorts what was too far away into the buckets that are in reach now.
+  void spread_far() {
+    nearest_far_ = kNone;
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < far_.size(); ++i) {
+      const Entry entry = far_[i];
+      const std::uint64_t bucket = bucket_of(entry);
+      if (bucket <= current_) {
+        push_heap(entry);
+      } else if (bucket - current_ < kBuckets) {
+        put(bucket, entry);
+      } else {
+        nearest_far_ = std::min(nearest_far_, bucket);
+        far_[kept++] = entry;
+      }
+    }
+    far_.resize(kept);
+  }
+
+  void push_heap(const Entry& entry) {
+    std::size_t i = heap_.size();
+    heap_.push_back(entry);
+    Entry* const heap = heap_.data();
     while (i > 0) {
       const std::size_t parent = (i - 1) / kArity;
       if (!(entry < heap[parent])) break;
@@ -48,14 +142,15 @@ class OpenList {
     }
     heap[i] = entry;
   }
-  Entry pop() {
-    const Entry least = entries_.front();
-    const Entry moving = entries_.back();
-    entries_.pop_back();
-    const std::size_t n = entries_.size();
-    if (n == 0) return least;
-    Entry* const heap = entries_.data();
-    std::size_t i = 0;
+  Entry pop_heap() {
+    const Entry least = heap_.front();
+    const Entry moving = heap_.back();
+    heap_.pop_back();
+    if (!heap_.empty()) sift_down(0, moving, heap_.size());
+    return least;
+  }
+  void sift_down(std::size_t i, const Entry moving, std::size_t n) {
+    Entry* const heap = heap_.data();
     for (;;) {
       const std::size_t first = kArity * i + 1;
       std::size_t child = first;
@@ -73,13 +168,15 @@ class OpenList {
       i = child;
     }
     heap[i] = moving;
-    return least;
   }
-  [[nodiscard]] std::size_t memory_bytes() const { return entries_.capacity() * sizeof(Entry); }
 
- private:
-  static constexpr std::size_t kArity = 4;
-  std::vector<Entry> entries_;
+  std::vector<Entry> heap_, far_;
+  std::array<std::vector<Entry>, kBuckets> buckets_;
+  std::uint64_t filled_ = 0;           // which buckets have entries
+  std::uint64_t current_ = 0;          // everything up to this bucket is in the heap
+  std::uint64_t nearest_far_ = kNone;  // the first bucket of far_, which is out of reach
+  double per_f_ = 0;
+  std::size_t size_ = 0;
 };
 
 }  // namespace taut

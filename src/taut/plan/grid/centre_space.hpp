@@ -50,6 +50,7 @@ class CentreSpace {
   }
 
   [[nodiscard]] static double unit_length() { return kUnitLength; }
+  [[nodiscard]] static double bucket_width() { return kBucketWidth * kStraightUnits; }
   [[nodiscard]] bool is_goal(std::uint32_t id) const { return id == kGoal; }
   [[nodiscard]] Vec2 position(std::uint32_t id) const { return id == kGoal ? ends_.goal : centre_of(index_.point(id)); }
   [[nodiscard]] double heuristic(std::uint32_t id) const { return id == kGoal ? 0 : heuristic_at(index_.point(id)); }
@@ -76,7 +77,9 @@ class CentreSpace {
     }
     const LatticePoint at = index_.point(id);
     const auto around = [&](int y) { return static_cast<unsigned>(free_.bits(at.x - 1, y) & 7u); };
-    unsigned moves = moves_[around(at.y - 1) | around(at.y) << 3 | around(at.y + 1) << 6];
+    const unsigned cells = around(at.y - 1) | around(at.y) << 3 | around(at.y + 1) << 6;
+    unsigned moves = moves_[cells];
+    if (cells == 511 && diagonals_) moves = kMovesAfter[index_.neighbour_of(id - frontier.parent(id))];
     for (; moves != 0; moves &= moves - 1) {
       const auto move = static_cast<std::size_t>(std::countr_zero(moves));
       frontier.relax(id + offsets_[move], g + kUnits[move], id, [&] {

@@ -34,6 +34,7 @@ class CornerSpace {
   }
 
   [[nodiscard]] static double unit_length() { return Rule::kUnit; }
+  [[nodiscard]] static double bucket_width() { return kBucketWidth / Rule::kUnit; }
   [[nodiscard]] bool is_goal(std::uint32_t id) const {
     return id == goal_id_ || (ends_.within > 0 && distance(position(id), ends_.goal) <= ends_.within);
   }
@@ -60,6 +61,9 @@ class CornerSpace {
     unsigned quadrants = quadrants_at(at);
     if (restricts_start_ && id == start_id_) quadrants &= ends_.start_quadrants;
     unsigned moves = kMovesThrough[quadrants] & rule_.moves();
+    if constexpr (Rule::kByMovesOnly) {
+      if (quadrants == 15 && moves == kAllMoves) moves = kMovesAfter[index_.neighbour_of(id - frontier.parent(id))];
+    }
     if (cells_.has_double_corners()) moves = without_double_corners(at, moves, goal_, ends_.goal_quadrants);
     auto update = rule_.expansion(*this, frontier, id, at, g);
     for (; moves != 0; moves &= moves - 1) {

@@ -1,5 +1,5 @@
 // Names for the places of a lattice: 32-bit ids from 1 on, row by row, and back to coordinates without a division.
-// Rows lie two places apart, so that each of the eight moves has a difference of ids of its own.
+// Two unused places lie between rows, so that each of the eight moves has a difference of ids of its own.
 #pragma once
 
 #include <cstddef>
@@ -31,6 +31,14 @@ class LatticeIndex {
   // What a move adds to the id, modulo 2^32.
   [[nodiscard]] std::uint32_t offset(int dx, int dy) const {
     return static_cast<std::uint32_t>(dy) * stride_ + static_cast<std::uint32_t>(dx);
+  }
+
+  // Where in a neighbourhood of 3 x 3 the end of a move lies, by what the move adds to the id: 0 for (-1, -1), row by
+  // row; 4 for no move.
+  [[nodiscard]] unsigned neighbour_of(std::uint32_t offset) const {
+    const auto d = static_cast<std::int32_t>(offset);
+    const int dy = (d > 1 ? 1 : 0) - (d < -1 ? 1 : 0);
+    return static_cast<unsigned>(4 + 3 * dy + (d - dy * static_cast<std::int32_t>(stride_)));
   }
 
  private:

@@ -24,6 +24,7 @@ namespace taut::lattice {
 class EdgeRule {
  public:
   static constexpr double kUnit = kUnitLength;
+  static constexpr bool kByMovesOnly = true;  // the parent of a node is the neighbour it was reached from
   static constexpr bool kSettles = false;
 
   EdgeRule(bool estimates, bool diagonals) : estimates_(estimates), diagonals_(diagonals) {}
@@ -49,6 +50,7 @@ class EdgeRule {
 class AnyAngleRule {
  public:
   static constexpr double kUnit = 1;
+  static constexpr bool kByMovesOnly = false;
 
   explicit AnyAngleRule(const LatticeSight& sight) : sight_(&sight) {}
   [[nodiscard]] static constexpr unsigned moves() { return kAllMoves; }
