@@ -82,29 +82,31 @@ bool LatticeSight::is_slant_free(int x, int y, int along, int across) const {
   const std::uint8_t* row = plane.row(across > 0 ? y : y - 1);
   if (rows == 1) return are_set(row, kBackwards ? x - along : x, along);
   const std::ptrdiff_t stride = across > 0 ? plane.stride() : -plane.stride();
-  // The line enters row k at x + done + rest / rows, counted in its direction, 0 <= rest < rows.
   const int whole = along / rows, remainder = along - whole * rows;
-  const bool is_short = whole + 2 <= BitPlane::kReadable;
   const bool has_double_corners = cells_->has_double_corners();
-  int done = 0, rest = 0;
+  // The line enters a row at `x` and a part of a cell in its direction, the part being rest / rows + 1. In the row it
+  // covers `whole` cells, one more if the parts add up to a cell, and one more if a part is left. Which happens is as
+  // good as random, so nothing branches on it.
+  const bool is_short = whole + 2 <= BitPlane::kReadable;
+  const std::array<std::uint64_t, 3> spans{low_bits(is_short ? whole : 0), low_bits(is_short ? whole + 1 : 0),
+                                           low_bits(is_short ? whole + 2 : 0)};
+  int rest = -rows;
   for (int left = rows;; row += stride) {
-    int next = done + whole;
     rest += remainder;
-    if (rest >= rows) {
-      rest -= rows;
-      ++next;
+    const int carry = ~(rest >> 31);  // -1 if the parts add up to a cell, else 0
+    rest -= rows & carry;
+    const int more = rest != -rows ? 1 : 0;
+    const int next = kBackwards ? x - whole + carry : x + whole - carry;
+    const int first = kBackwards ? next - more : x;
+    if (is_short ? (~BitPlane::bits(row, first) & spans[static_cast<std::size_t>(more - carry)]) != 0
+                 : !are_set(row, first, whole + more - carry)) {
+      return false;
     }
-    const int n = next - done + (rest != 0 ? 1 : 0);
-    const int first = kBackwards ? x - done - n : x + done;
-    if (is_short ? (~BitPlane::bits(row, first) & low_bits(n)) != 0 : !are_set(row, first, n)) return false;
     if (--left == 0) return true;
-    done = next;
-    if (rest == 0 && has_double_corners) {  // leaves the row exactly at a corner
-      const int corner_x = kBackwards ? x - done : x + done;
+    x = next;
+    if (more == 0 && has_double_corners) {  // leaves the row exactly at a corner
       const int corner_y = across > 0 ? y + (rows - left) : y - (rows - left);
-      if (kSteep ? cells_->double_corners()(corner_y, corner_x) : cells_->double_corners()(corner_x, corner_y)) {
-        return false;
-      }
+      if (kSteep ? cells_->double_corners()(corner_y, x) : cells_->double_corners()(x, corner_y)) return false;
     }
   }
 }

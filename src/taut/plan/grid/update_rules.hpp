@@ -61,6 +61,12 @@ class AnyAngleRule {
   // Squares of sides up to 16384 fit into an int.
   [[nodiscard]] static double straight(int dx, int dy) { return std::sqrt(static_cast<double>(dx * dx + dy * dy)); }
 
+  // Closed, or reached from this parent already: nothing can change.
+  template <class Frontier>
+  [[nodiscard]] static bool is_served(const Frontier& frontier, std::uint32_t next, std::uint32_t parent) {
+    return frontier.is_seen(next) && (frontier.is_closed(next) || frontier.parent(next) == parent);
+  }
+
   const LatticeSight* sight_;
 };
 
@@ -76,7 +82,7 @@ class ThetaRule : public AnyAngleRule {
     const double parent_g = frontier.g(parent);
     return [this, &space, &frontier, id, g, parent, from, parent_g](std::uint32_t next, LatticePoint to,
                                                                     std::size_t move) {
-      if (frontier.is_closed(next)) return;
+      if (is_served(frontier, next, parent)) return;
       const double straight_g = parent_g + straight(to.x - from.x, to.y - from.y);
       if (frontier.is_seen(next) && straight_g >= frontier.g(next)) return;
       const auto heuristic = [&] { return space.heuristic_at(to); };
@@ -100,7 +106,7 @@ class LazyThetaRule : public AnyAngleRule {
     const LatticePoint from = space.corner(parent);
     const double parent_g = frontier.g(parent);
     return [&space, &frontier, parent, from, parent_g](std::uint32_t next, LatticePoint to, std::size_t) {
-      if (frontier.is_closed(next)) return;
+      if (is_served(frontier, next, parent)) return;
       frontier.relax(next, parent_g + straight(to.x - from.x, to.y - from.y), parent,
                      [&] { return space.heuristic_at(to); });
     };
