@@ -91,10 +91,14 @@ class CornerSpace {
       visit(from + offsets_[move], move);
     }
   }
+  [[nodiscard]] const LatticeCells& cells() const { return cells_; }
+  [[nodiscard]] const LatticeIndex& index() const { return index_; }
+  // An end is a double corner: not every line that is free may be used there.
+  [[nodiscard]] bool restricts_ends() const { return restricts_start_ || restricts_goal_; }
   // May a path go straight from one state to another? Looks from `to` first, which is nearer to what is unknown.
   [[nodiscard]] bool sees(const LatticeSight& sight, std::uint32_t from_id, LatticePoint from, std::uint32_t to_id,
                           LatticePoint to) const {
-    if (restricts_start_ || restricts_goal_) {
+    if (restricts_ends()) {
       if (from == to) return false;  // one double corner, two regions of it
       const unsigned leaving = LatticeSight::quadrants_towards(to.x - from.x, to.y - from.y);
       const unsigned arriving = LatticeSight::quadrants_towards(from.x - to.x, from.y - to.y);
