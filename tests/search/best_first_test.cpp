@@ -90,6 +90,55 @@ TEST(BestFirst, ReportsEveryExpansionToAListenerAndCountsThem) {
   EXPECT_GT(expanded, 0u);
 }
 
+// Offers every edge at half its cost and sets that right when a state is taken from the open list.
+struct OptimisticGraph : RandomGraph {
+  using RandomGraph::RandomGraph;
+  std::vector<int> settled = std::vector<int>(at.size(), 0);
+
+  template <class Frontier>
+  void expand(std::uint32_t id, double g, Frontier& frontier) {
+    EXPECT_EQ(settled[id], 1);
+    EXPECT_TRUE(frontier.is_closed(id));
+    EXPECT_EQ(frontier.g(id), g);
+    for (const auto& [to, cost] : out[id]) frontier(to, g + cost / 2, id);
+  }
+  template <class Frontier>
+  void settle(std::uint32_t id, Frontier& frontier) {
+    ++settled[id];
+    EXPECT_FALSE(frontier.is_closed(id));
+    const std::uint32_t parent = frontier.parent(id);
+    if (parent == id) return;
+    EXPECT_TRUE(frontier.is_closed(parent));
+    frontier.replace(id, frontier.g(parent) + 2 * (frontier.g(id) - frontier.g(parent)), parent);
+  }
+};
+
+TEST(BestFirst, SettlesEveryStateOnceBeforeItIsExpandedOrTheGoal) {
+  Random random(6);
+  int reached = 0;
+  for (int round = 0; round < 50; ++round) {
+    OptimisticGraph graph(random, 40, 120);
+    const double shortest = graph.shortest(0);
+    SearchScratch scratch;
+    scratch.nodes = NodePool(graph.at.size());
+    const SearchSeed seed{0, 0};
+    Effort effort;
+    const auto outcome = best_first(graph, std::span(&seed, 1), scratch, Budget{}, effort, SilentListener{});
+    std::uint64_t settled = 0;
+    for (int times : graph.settled) {
+      EXPECT_LE(times, 1);
+      settled += static_cast<std::uint64_t>(times);
+    }
+    EXPECT_EQ(settled, effort.expanded + (outcome.end == SearchEnd::goal ? 1 : 0));
+    ASSERT_EQ(outcome.end == SearchEnd::goal, shortest < std::numeric_limits<double>::infinity());
+    if (outcome.end != SearchEnd::goal) continue;
+    ++reached;
+    // What was set right is the true cost of some path.
+    EXPECT_GE(scratch.nodes[graph.goal].g, shortest - 1e-9);
+  }
+  EXPECT_GT(reached, 20);
+}
+
 TEST(BestFirst, StopsAtTheBudgetOfExpansionsAndOnRequest) {
   Random random(9);
   RandomGraph graph(random, 60, 400);
