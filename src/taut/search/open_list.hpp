@@ -63,7 +63,11 @@ class OpenList {
       far_.push_back(entry);
     }
   }
-  // The list is not empty.
+  // The least entry; the list is not empty.
+  [[nodiscard]] const Entry& top() {
+    if (heap_.empty()) advance();
+    return heap_.front();
+  }
   Entry pop() {
     if (heap_.empty()) advance();
     --size_;
