@@ -6,6 +6,8 @@
 #include <string>
 
 #include "commands/commands.hpp"
+#include "taut-io/cache_folder.hpp"
+#include "taut/cells/local_distances.hpp"
 
 int main(int argc, char** argv) {
   CLI::App app{"taut finds the way a moving thing should take through a continuous world.", "taut"};
@@ -18,6 +20,7 @@ int main(int argc, char** argv) {
       "             taut plan world.geojson --from 40,560 --to 960,40 --planner all --svg way.svg\n"
       "`taut COMMAND --help` shows the options of a command, with an example.\n"
       "Exit codes: 0 done, 1 no path or unsupported, 2 wrong use or bad input.");
+  taut::set_database_cache({taut::io::read_cached, taut::io::write_cached});
   taut::cli::Context context;
   for (int i = 0; i < argc; ++i) context.command_line += (i > 0 ? " " : "") + std::string(i > 0 ? argv[i] : "taut");
   taut::cli::add_plan(app, context);

@@ -59,4 +59,27 @@ std::shared_ptr<const VisibilityGraph> CellStore::visibility_graph() {
   return visibility_graph_;
 }
 
+std::shared_ptr<const BlockMap> CellStore::blocks(int size, DatabaseVariant variant) {
+  // Names live as long as the program: builds are reported by them.
+  static constexpr std::array<std::string_view, 9> kMaps{
+      "2x2 blocks, boundary database", "2x2 blocks, semi database", "2x2 blocks, full database",
+      "3x3 blocks, boundary database", "3x3 blocks, semi database", "3x3 blocks, full database",
+      "4x4 blocks, boundary database", "4x4 blocks, semi database", "4x4 blocks, full database"};
+  static constexpr std::array<std::string_view, 9> kDatabases{
+      "2x2 boundary distances", "2x2 semi distances", "2x2 full distances",
+      "3x3 boundary distances", "3x3 semi distances", "3x3 full distances",
+      "4x4 boundary distances", "4x4 semi distances", "4x4 full distances"};
+  const auto i = static_cast<std::size_t>(3 * (size - kSmallestBlock) + static_cast<int>(variant));
+  if (!blocks_[i]) {
+    const Grid& grid = std::get<Grid>(*world_);
+    const auto distances = built(kDatabases[i], [&] {
+      return LocalDistances::shared({size, grid.corner_rule(), variant});
+    });
+    blocks_[i] = built(kMaps[i], [&] { return std::make_shared<const BlockMap>(grid, distances); });
+  }
+  use(kDatabases[i]);
+  use(kMaps[i]);
+  return blocks_[i];
+}
+
 }  // namespace taut

@@ -2,6 +2,7 @@
 // Not thread-safe while building: make the planners first, then hand clones to threads.
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstddef>
 #include <functional>
@@ -10,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "taut/cells/block_map.hpp"
 #include "taut/cells/visibility_graph.hpp"
 #include "taut/world/world.hpp"
 
@@ -34,6 +36,8 @@ class CellStore {
   // The world as polygons: itself, or its traced outline.
   [[nodiscard]] std::shared_ptr<const PolygonWorld> polygons();
   [[nodiscard]] std::shared_ptr<const VisibilityGraph> visibility_graph();
+  // The grid in blocks of this many cells a side; the world must be a grid.
+  [[nodiscard]] std::shared_ptr<const BlockMap> blocks(int size, DatabaseVariant variant);
 
   // The cells asked for since the last call of this function (or the beginning), each once, with what building them
   // took whenever that was: what a planner made in the meantime rests on.
@@ -48,6 +52,7 @@ class CellStore {
   Progress progress_;
   std::shared_ptr<const PolygonWorld> polygons_;
   std::shared_ptr<const VisibilityGraph> visibility_graph_;
+  std::array<std::shared_ptr<const BlockMap>, 9> blocks_;  // by size and variant
   std::vector<CellBuild> builds_, uses_;
 };
 

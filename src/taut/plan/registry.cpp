@@ -5,6 +5,7 @@
 
 #include "taut/plan/grid/any_angle_planner.hpp"
 #include "taut/plan/grid/anya_planner.hpp"
+#include "taut/plan/grid/block_planner.hpp"
 #include "taut/plan/grid/grid_visibility_planner.hpp"
 #include "taut/plan/grid/lattice_planner.hpp"
 #include "taut/plan/mesh/visibility_planner.hpp"
@@ -66,6 +67,24 @@ LatticeNodes nodes_of(const std::string& value) {
 std::unique_ptr<Planner2> make_lattice(CellStore& cells, const OptionValues& options, bool heuristic) {
   const LatticeOptions lattice{moves_of(options.at("moves"), *cells.grid()), nodes_of(options.at("nodes")), heuristic};
   return std::make_unique<LatticePlanner>(cells.grid(), lattice);
+}
+
+constexpr std::array<std::string_view, 3> kBlockSizes{"4", "3", "2"}, kDatabases{"full", "semi", "boundary"};
+constexpr std::array<std::string_view, 2> kNoYes{"no", "yes"};
+constexpr std::array<OptionSchema, 3> kBlockOptions{
+    {{"block", kBlockSizes, "cells a side of a block"},
+     {"database", kDatabases,
+      "pairs of nodes whose distances are stored: any to any, any to border, border to border; what is missing is "
+      "computed in the query, the answers are the same"},
+     {"smooth", kNoYes, "leave out points that a sight line cuts off"}}};
+
+std::unique_ptr<Planner2> make_block(CellStore& cells, const OptionValues& options) {
+  const std::string& database = options.at("database");
+  const DatabaseVariant variant = database == "full"   ? DatabaseVariant::full
+                                  : database == "semi" ? DatabaseVariant::semi
+                                                       : DatabaseVariant::boundary;
+  const int size = options.at("block")[0] - '0';
+  return make_block_planner(cells.grid(), cells.blocks(size, variant), options.at("smooth") == "yes");
 }
 
 constexpr Abilities kLatticeAbilities{
@@ -133,6 +152,16 @@ const auto kRegistry = std::to_array<PlannerEntry>({
      .misfit = lattice_misfit,
      .suitability = [](const World&) { return 0; },
      .make = make_any_angle<AnyAngleMethod::lazy_theta>},
+    {.name = "block-astar",
+     .title = "Block A* with a local distance database",
+     .source = "Yap, Burch, Holte, Schaeffer 2011; freeman2014 2.2.7",
+     .guarantee = "shortest inside each block; never longer than on the 8-neighbour graph of cell corners",
+     .worlds = "grid",
+     .abilities = {.any_point = false, .radius = false, .within = false, .nearest = true, .optimal = false},
+     .options = kBlockOptions,
+     .misfit = lattice_misfit,
+     .suitability = [](const World&) { return 0; },
+     .make = make_block},
     {.name = "grid-visibility",
      .title = "A* over obstacle corners, sight lines found as they are needed",
      .source = "Lozano-Perez, Wesley 1979; freeman2014 2.1.3",
