@@ -22,6 +22,7 @@ int main(int argc, char** argv) {
       "Exit codes: 0 done, 1 no path or unsupported, 2 wrong use or bad input.");
   taut::set_database_cache({taut::io::read_cached, taut::io::write_cached});
   taut::cli::Context context;
+  context.version = TAUT_VERSION;
   for (int i = 0; i < argc; ++i) context.command_line += (i > 0 ? " " : "") + std::string(i > 0 ? argv[i] : "taut");
   taut::cli::add_plan(app, context);
   taut::cli::add_bench(app, context);
@@ -31,6 +32,7 @@ int main(int argc, char** argv) {
   taut::cli::add_convert(app, context);
   taut::cli::add_render(app, context);
   taut::cli::add_validate(app, context);
+  taut::cli::add_reproduce(app, context);
   try {
     app.parse(argc, argv);
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)

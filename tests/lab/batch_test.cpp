@@ -77,8 +77,8 @@ TEST(Batch, ScenarioPointsNameCellsByCornerOrCentre) {
   GridBuilder builder(3, 2);
   const World world = std::move(builder).build();
   const io::Scenario scenario = io::parse_scen("version 1\n0 a 3 2 0 1 2 0 2.41\n0 a 3 2 0 0 1 1 0\n", "s");
-  const auto corner = queries_of(scenario, "s", world, ScenOrigin::corner);
-  const auto centre = queries_of(scenario, "s", world, ScenOrigin::centre);
+  const auto corner = queries_of(scenario, "s", world, CellOrigin::corner);
+  const auto centre = queries_of(scenario, "s", world, CellOrigin::centre);
   ASSERT_EQ(corner.size(), 2u);
   EXPECT_EQ(corner[0].query.start, (Vec2{0, 1}));
   EXPECT_EQ(corner[0].query.start_towards, (Vec2{0.5, 1.5}));
@@ -88,7 +88,7 @@ TEST(Batch, ScenarioPointsNameCellsByCornerOrCentre) {
   EXPECT_EQ(centre[0].decimals, 2);
   EXPECT_TRUE(centre[1].expect_no_path);
   const io::Scenario other = io::parse_scen("version 1\n0 a 5 5 0 1 2 0 2.41\n", "s");
-  EXPECT_THROW((void)queries_of(other, "s", world, ScenOrigin::corner), InputError);
+  EXPECT_THROW((void)queries_of(other, "s", world, CellOrigin::corner), InputError);
 }
 
 TEST(Batch, ChecksLengthsAndMissingPathsAgainstTheScenario) {
@@ -97,7 +97,7 @@ TEST(Batch, ChecksLengthsAndMissingPathsAgainstTheScenario) {
   builder.set_free(2, 0, true);
   const World split = std::move(builder).build();
   const auto rows_for = [&](const char* text) {
-    const auto queries = queries_of(io::parse_scen(text, "s"), "s", split, ScenOrigin::centre);
+    const auto queries = queries_of(io::parse_scen(text, "s"), "s", split, CellOrigin::centre);
     return run(split, queries, planners({"astar"}), {.check_lengths = true}).rows;
   };
   EXPECT_TRUE(rows_for("version 1\n0 a 3 1 0 0 2 0 0\n")[0].valid);  // the scenario says: no path
@@ -124,7 +124,7 @@ TEST(MovingAi, GridSearchGivesTheLengthsOfTheScenariosToThePrintedDigits) {
   for (const auto& path : test::shared_files("movingai/bgmaps", ".map")) {
     if (++maps % 8 != 0) continue;
     const World world = io::read_world(path);
-    const auto queries = queries_of(io::read_scen(path.string() + ".scen"), "s", world, ScenOrigin::centre);
+    const auto queries = queries_of(io::read_scen(path.string() + ".scen"), "s", world, CellOrigin::centre);
     std::vector<BatchQuery> some;
     for (std::size_t i = 0; i < queries.size(); i += 40) some.push_back(queries[i]);
     for (const ResultRow& row : run(world, some, planners({"astar"}), {.check_lengths = true}).rows) {

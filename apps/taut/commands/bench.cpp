@@ -1,16 +1,14 @@
 // taut bench: many worlds, many queries, several planners; measured, checked, summed up, reported.
 #include <fmt/core.h>
 
-#include <sys/utsname.h>
-
-#include <ctime>
-#include <fstream>
-#include <thread>
+#include <algorithm>
 
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
+#include "commands/save.hpp"
 #include "taut-io/file.hpp"
 #include "taut/lab/batch.hpp"
+#include "taut/lab/csv_preset.hpp"
 #include "taut/lab/picture.hpp"
 #include "taut/lab/progress.hpp"
 #include "taut/lab/report.hpp"
@@ -24,29 +22,12 @@
 namespace taut::cli {
 namespace {
 
-std::string machine_text() {
-  utsname system{};
-  std::string out = uname(&system) == 0 ? fmt::format("{} {}", system.sysname, system.machine) : "unknown";
-  std::ifstream cpus("/proc/cpuinfo");
-  for (std::string line; std::getline(cpus, line);) {
-    if (line.rfind("model name", 0) != 0) continue;
-    out += ", " + line.substr(line.find(':') + 2);
-    break;
-  }
-  return out + fmt::format(", {} hardware threads", std::thread::hardware_concurrency());
-}
-
-std::string date_text() {
-  const std::time_t now = std::time(nullptr);
-  char text[32];
-  return std::strftime(text, sizeof text, "%Y-%m-%d %H:%M UTC", std::gmtime(&now)) > 0 ? text : "";
-}
-
 struct BenchCommand {
   WorldOptions world_options;
   PlannerOptions planner_options;
+  SaveOptions save;
   std::vector<std::string> worlds, scenarios;
-  std::string csv, json, report, baseline, origin = "corner", command_line;
+  std::string csv, csv_preset = "taut", json, report, baseline, origin = "corner", random_origin = "auto", command_line;
   std::size_t random = 0, limit = 0;
   std::uint64_t seed = 1;
   lab::BatchOptions batch;
@@ -55,7 +36,8 @@ struct BenchCommand {
 
  private:
   [[nodiscard]] std::vector<std::string> scenarios_of(std::size_t world) const;
-  [[nodiscard]] std::vector<lab::BatchQuery> queries(std::size_t index, const World& world) const;
+  [[nodiscard]] std::vector<lab::BatchQuery> queries(std::size_t index, const World& world,
+                                                     const std::vector<PlannerSpec>& planners) const;
   void write(const lab::Results& results, const World& last_world) const;
   void print_summary(const lab::Results& results) const;
 };
@@ -67,15 +49,27 @@ std::vector<std::string> BenchCommand::scenarios_of(std::size_t world) const {
   return {scenarios[world]};
 }
 
-std::vector<lab::BatchQuery> BenchCommand::queries(std::size_t index, const World& world) const {
+lab::CellOrigin cell_origin(const std::string& name) {
+  return name == "centre" ? lab::CellOrigin::centre : lab::CellOrigin::corner;
+}
+
+// Centres, unless one of the planners knows corners only.
+lab::CellOrigin origin_for(const std::vector<PlannerSpec>& planners) {
+  const bool any_point = std::all_of(planners.begin(), planners.end(),
+                                     [](const PlannerSpec& spec) { return spec.entry->abilities.any_point; });
+  return any_point ? lab::CellOrigin::centre : lab::CellOrigin::corner;
+}
+
+std::vector<lab::BatchQuery> BenchCommand::queries(std::size_t index, const World& world,
+                                                   const std::vector<PlannerSpec>& planners) const {
   std::vector<lab::BatchQuery> out;
   for (const std::string& file : scenarios_of(index)) {
-    const auto more = lab::queries_of(io::read_scen(file), file_name(file), world,
-                                      origin == "centre" ? lab::ScenOrigin::centre : lab::ScenOrigin::corner);
+    const auto more = lab::queries_of(io::read_scen(file), file_name(file), world, cell_origin(origin));
     out.insert(out.end(), more.begin(), more.end());
   }
   if (random > 0) {
-    const auto more = lab::random_queries(world, random, seed);
+    const auto more = lab::random_queries(world, random, seed,
+                                          random_origin == "auto" ? origin_for(planners) : cell_origin(random_origin));
     out.insert(out.end(), more.begin(), more.end());
   }
   if (limit > 0 && out.size() > limit) {
@@ -92,7 +86,8 @@ std::vector<lab::BatchQuery> BenchCommand::queries(std::size_t index, const Worl
 
 void BenchCommand::write(const lab::Results& results, const World& last_world) const {
   if (!csv.empty()) {
-    io::write_file(csv, lab::results_csv(results.rows));
+    io::write_file(csv,
+                   csv_preset == "freeman2014" ? lab::freeman2014_csv(results.rows) : lab::results_csv(results.rows));
     const std::filesystem::path path(csv);
     io::write_file(path.parent_path() / (path.stem().string() + ".builds.csv"), lab::builds_csv(results.builds));
   }
@@ -116,6 +111,23 @@ void BenchCommand::write(const lab::Results& results, const World& last_world) c
   }
 }
 
+// What was built for a planner, in the middle of all worlds.
+struct BuildMedians {
+  double build_us = 0;
+  std::size_t memory_bytes = 0;
+};
+
+BuildMedians build_medians(const std::vector<lab::BuildRow>& builds, const std::string& planner) {
+  std::vector<double> times, bytes;
+  for (const lab::BuildRow& build : builds) {
+    if (build.planner != planner) continue;
+    times.push_back(build.build_us);
+    bytes.push_back(static_cast<double>(build.memory_bytes));
+  }
+  if (times.empty()) return {};
+  return {lab::median(times), static_cast<std::size_t>(lab::median(bytes))};
+}
+
 void BenchCommand::print_summary(const lab::Results& results) const {
   using lab::Align;
   lab::Table table({{"planner"},
@@ -129,15 +141,19 @@ void BenchCommand::print_summary(const lab::Results& results) const {
                     {"mean ratio", Align::right},
                     {"max ratio", Align::right},
                     {"expanded", Align::right},
+                    {"build", Align::right},
+                    {"memory", Align::right},
                     {"speed", Align::right},
                     {"95 % interval"}});
   for (const lab::Summary& s : lab::summarise(results.rows, lab::SummaryBy::planner, {.baseline = baseline})) {
     const bool ratios = s.mean_ratio == s.mean_ratio;
+    const BuildMedians build = build_medians(results.builds, s.planner);
     table.add_row({s.planner, std::to_string(s.count), std::to_string(s.found), std::to_string(s.invalid),
                    lab::readable_time_us(s.median_us), lab::readable_time_us(s.mean_us),
                    lab::readable_time_us(s.p95_us), lab::readable_time_us(s.p99_us),
                    ratios ? fmt::format("{:.5f}", s.mean_ratio) : "-",
                    ratios ? fmt::format("{:.5f}", s.max_ratio) : "-", number_text(s.mean_expanded),
+                   lab::readable_time_us(build.build_us), lab::readable_bytes(build.memory_bytes),
                    s.pairs > 0 ? fmt::format("{:.3g}x", s.speed) : "-",
                    s.pairs > 0 ? fmt::format("{:.3g} .. {:.3g}", s.speed_interval.low, s.speed_interval.high) : ""});
   }
@@ -150,20 +166,27 @@ int BenchCommand::run() {
         "--scen", 0,
         fmt::format("expected one scenario per world, got {} for {} worlds", scenarios.size(), worlds.size()));
   }
+  if (save.wanted() && worlds.size() != 1) {
+    throw InputError("--save", 0, fmt::format("expected one world to save, got {}", worlds.size()));
+  }
+  batch.keep_paths = save.wanted();
   lab::Results results;
+  std::vector<lab::SavedRun> runs;
   std::vector<std::string> skipped;
   std::shared_ptr<const World> world;
   for (std::size_t i = 0; i < worlds.size(); ++i) {
     world = world_options.read(worlds[i]);
-    const auto asked = queries(i, *world);
     skipped.clear();
-    std::vector<PlannerSpec> planners = planner_options.choose(*world, skipped);
+    const std::vector<PlannerSpec> planners = planner_options.choose(*world, skipped);
+    const auto asked = queries(i, *world, planners);
     for (const std::string& s : skipped) fmt::print(stderr, "{}: {}\n", file_name(worlds[i]), s);
     CellStore cells(world, build_progress());
     lab::Progress progress(file_name(worlds[i]), asked.size() * planners.size());
     lab::run_batch(file_name(worlds[i]), cells, asked, planners, batch, results, [&] { progress.tick(); });
+    if (save.wanted()) runs = lab::saved_runs(asked, results);
   }
   write(results, *world);
+  if (save.wanted()) save.write(*world, std::move(runs));
   const auto bad = lab::suspicious_results(results.rows);
   print_summary(results);
   for (std::size_t i = 0; i < bad.size() && i < 20; ++i) {
@@ -185,6 +208,11 @@ void add_bench(CLI::App& app, Context& context) {
   sub.add_option("--random", command->random, "Add so many random queries per world");
   sub.add_option("--limit", command->limit, "Take only a seeded sample of so many queries per world");
   sub.add_option("--seed", command->seed, "Seed for --random and --limit")->capture_default_str();
+  sub.add_option("--random-origin", command->random_origin,
+                 "Where in their cells random queries begin and end on grids; auto takes the centre unless a planner "
+                 "knows corners only")
+      ->check(CLI::IsMember({"auto", "corner", "centre"}))
+      ->capture_default_str();
   command->planner_options.add(sub);
   sub.add_option("--scen-origin", command->origin, "What a scenario's point means: the cell's corner or its centre")
       ->check(CLI::IsMember({"corner", "centre"}))
@@ -195,7 +223,12 @@ void add_bench(CLI::App& app, Context& context) {
                "Compare every length with the scenario's printed digits");
   sub.add_option("--baseline", command->baseline, "Report speed as a ratio to this planner");
   sub.add_option("--csv", command->csv, "Write one row per query and planner (and F.builds.csv beside it)");
+  sub.add_option("--csv-preset", command->csv_preset,
+                 "Columns of --csv: taut, or freeman2014 (Map, Algorithm, PathTime, TotalLength, TotalAngle)")
+      ->check(CLI::IsMember({"taut", "freeman2014"}))
+      ->capture_default_str();
   sub.add_option("--json", command->json, "Write all results as JSON");
+  command->save.add(sub);
   sub.add_option("--report", command->report, "Write a self-contained HTML report");
   sub.footer(
       "Example: taut bench maze.map --random 200 --planner all --report maze.html\n"

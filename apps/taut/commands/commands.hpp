@@ -14,6 +14,7 @@ namespace taut::cli {
 struct Context {
   int exit_code = 0;
   std::string command_line;  // as the user wrote it
+  std::string version;
 };
 
 inline constexpr int kDone = 0, kNoPath = 1, kWrongUse = 2;
@@ -26,5 +27,6 @@ void add_generate(CLI::App& app, Context& context);
 void add_convert(CLI::App& app, Context& context);
 void add_render(CLI::App& app, Context& context);
 void add_validate(CLI::App& app, Context& context);
+void add_reproduce(CLI::App& app, Context& context);
 
 }  // namespace taut::cli

@@ -2,8 +2,13 @@
 
 #include <fmt/core.h>
 
+#include <sys/utsname.h>
+
 #include <charconv>
 #include <cmath>
+#include <ctime>
+#include <fstream>
+#include <thread>
 
 #include "taut-io/world_file.hpp"
 #include "taut/lab/progress.hpp"
@@ -99,5 +104,23 @@ CellStore::Progress build_progress() {
 }
 
 std::string file_name(const std::filesystem::path& path) { return path.filename().string(); }
+
+std::string machine_text() {
+  utsname system{};
+  std::string out = uname(&system) == 0 ? fmt::format("{} {}", system.sysname, system.machine) : "unknown";
+  std::ifstream cpus("/proc/cpuinfo");
+  for (std::string line; std::getline(cpus, line);) {
+    if (line.rfind("model name", 0) != 0) continue;
+    out += ", " + line.substr(line.find(':') + 2);
+    break;
+  }
+  return out + fmt::format(", {} hardware threads", std::thread::hardware_concurrency());
+}
+
+std::string date_text() {
+  const std::time_t now = std::time(nullptr);
+  char text[32];
+  return std::strftime(text, sizeof text, "%Y-%m-%d %H:%M UTC", std::gmtime(&now)) > 0 ? text : "";
+}
 
 }  // namespace taut::cli

@@ -40,6 +40,10 @@ struct PlannerOptions {
 // A progress callback for CellStore that draws a bar on the terminal.
 [[nodiscard]] CellStore::Progress build_progress();
 
+// What results were made on and when, for documents: system, processor and threads; the day and minute, UTC.
+[[nodiscard]] std::string machine_text();
+[[nodiscard]] std::string date_text();
+
 [[nodiscard]] std::string file_name(const std::filesystem::path& path);
 
 }  // namespace taut::cli

@@ -37,13 +37,9 @@ template <class Options>
 void add_sides(CLI::App& sub, Options& options) {
   sub.add_option("--width", options.width, "Width")->capture_default_str();
   sub.add_option("--height", options.height, "Height")->capture_default_str();
-  sub.add_option_function<double>(
-      "--size",
-      [&options](double side) {
-        options.width = static_cast<decltype(options.width)>(side);
-        options.height = static_cast<decltype(options.height)>(side);
-      },
-      "Width and height in one");
+  using Side = decltype(options.width);
+  sub.add_option_function<Side>(
+      "--size", [&options](Side side) { options.width = options.height = side; }, "Width and height in one");
 }
 
 }  // namespace
@@ -61,7 +57,9 @@ void add_generate(CLI::App& app, Context& context) {
     o->width = o->height = 1000;
     add_sides(*sub, *o);
     sub->add_option("--coverage", o->coverage, "Share of blocked cells, 0 to 1")->capture_default_str();
-    sub->add_option("--clustering", o->clustering, "How strongly blocked cells attract others")->capture_default_str();
+    sub->add_option("--clustering", o->clustering,
+                    "How strongly blocked cells attract others: 0 (noise) to 1000000; the author's D")
+        ->capture_default_str();
   }
   {
     auto [sub, o] = add_kind<PolygonOptions>(

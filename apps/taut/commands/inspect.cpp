@@ -7,7 +7,10 @@
 
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
+#include "taut/lab/saved_runs.hpp"
 #include "taut/lab/table.hpp"
+#include "taut/lab/text.hpp"
+#include "taut/path/validate.hpp"
 #include "taut/world/grid_regions.hpp"
 
 namespace taut::cli {
@@ -59,10 +62,76 @@ Json inspect(const World& world, const std::string& file) {
   return out;
 }
 
+// What is saved beside the world, every path checked again.
+Json inspect_saved(const std::string& file, const World& world) {
+  const lab::SavedRuns saved = lab::read_saved_runs(file, world);
+  // The validator takes the world as it was when the paths were found.
+  const World as_saved = with_corner_rule(world, saved.rule);
+  const Validator validator(as_saved);
+  Json out{{"squeeze", saved.rule == CornerRule::allow ? "allow" : "forbid"}, {"runs", Json::array()}};
+  for (const lab::SavedRun& run : saved.runs) {
+    Json one{{"scenario", run.scenario},
+             {"number", run.number},
+             {"from", point_text(run.query.start)},
+             {"to", point_text(run.query.goal)},
+             {"results", Json::array()}};
+    for (const lab::PlanResult& result : run.results) {
+      Json item{{"planner", result.planner}, {"status", name_of(result.status)}};
+      const bool found = result.status == Status::found;
+      if (result.statistics) {
+        if (found) item["length"] = result.statistics->length;
+        if (found) item["turn_degrees"] = result.statistics->turn_degrees;
+        item["expanded"] = result.statistics->expanded;
+        item["time_us"] = result.statistics->time_us;
+        item["build_us"] = result.statistics->build_us;
+      }
+      if (result.way && found) {
+        item["length"] = result.way->length;
+        item["points"] = result.way->path.points.size();
+        const Verdict verdict = validator.check(
+            run.query, {result.way->start_used, result.way->goal_used, result.way->length}, result.way->path);
+        item["checked"] = verdict.valid ? "valid" : "INVALID: " + verdict.reason;
+      }
+      one["results"].push_back(std::move(item));
+    }
+    out["runs"].push_back(std::move(one));
+  }
+  return out;
+}
+
+void print_saved(const Json& saved) {
+  using lab::Align;
+  lab::Table table({{"query"},
+                    {"planner"},
+                    {"status"},
+                    {"length", Align::right},
+                    {"turn", Align::right},
+                    {"expanded", Align::right},
+                    {"time", Align::right},
+                    {"build", Align::right},
+                    {"points", Align::right},
+                    {"checked"}});
+  for (const Json& run : saved["runs"]) {
+    const std::string query = run["from"].get<std::string>() + " to " + run["to"].get<std::string>();
+    for (const Json& result : run["results"]) {
+      const auto text = [&](const char* key, auto show) {
+        return result.contains(key) ? show(result[key].template get<double>()) : std::string("-");
+      };
+      const auto plain = [](double x) { return number_text(x, 9); };
+      table.add_row({query, result["planner"].get<std::string>(), result["status"].get<std::string>(),
+                     text("length", plain), text("turn_degrees", [](double x) { return fmt::format("{:.1f}°", x); }),
+                     text("expanded", plain), text("time_us", lab::readable_time_us),
+                     text("build_us", lab::readable_time_us), text("points", plain),
+                     result.value("checked", std::string())});
+    }
+  }
+  fmt::print("{}", table.text());
+}
+
 void print(const Json& facts) {
   lab::Table table({{"what"}, {"value"}});
   for (const auto& [key, value] : facts.items()) {
-    if (key == "planners") continue;
+    if (key == "planners" || key == "saved") continue;
     std::string name = key;
     std::replace(name.begin(), name.end(), '_', ' ');
     table.add_row({name, value.is_string() ? value.get<std::string>() : value.dump()});
@@ -79,19 +148,25 @@ void print(const Json& facts) {
 void add_inspect(CLI::App& app, Context& context) {
   struct Command {
     WorldOptions world_options;
-    bool json = false;
+    bool json = false, saved = false;
   };
   auto command = std::make_shared<Command>();
   CLI::App& sub = *app.add_subcommand("inspect", "Say what is in a world and which planners fit it");
   command->world_options.add(sub);
   sub.add_flag("--json", command->json, "Print one JSON object");
-  sub.footer("Example: taut inspect caves.map");
+  sub.add_flag("--saved", command->saved, "Show what is saved beside the world (WORLD.json), every path checked again");
+  sub.footer(
+      "Example: taut inspect caves.map\n"
+      "         taut inspect kept.map --saved");
   sub.callback([command, &context] {
-    const Json facts = inspect(*command->world_options.read(), command->world_options.file);
+    const auto world = command->world_options.read();
+    Json facts = inspect(*world, command->world_options.file);
+    if (command->saved) facts["saved"] = inspect_saved(command->world_options.file, *world);
     if (command->json) {
       fmt::print("{}\n", facts.dump(2));
     } else {
       print(facts);
+      if (command->saved) print_saved(facts["saved"]);
     }
     context.exit_code = kDone;
   });

@@ -5,9 +5,10 @@
 
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
-#include "commands/plan_json.hpp"
+#include "commands/save.hpp"
 #include "taut/lab/measure.hpp"
 #include "taut/lab/picture.hpp"
+#include "taut/lab/plan_json.hpp"
 #include "taut/lab/table.hpp"
 #include "taut/lab/text.hpp"
 #include "taut/world/input_error.hpp"
@@ -18,6 +19,7 @@ namespace {
 struct PlanCommand {
   WorldOptions world_options;
   PlannerOptions planner_options;
+  SaveOptions save;
   std::string from, to, svg, png;
   Query2 query;
   bool nearest = false, json = false, heat = true;
@@ -145,13 +147,18 @@ int PlanCommand::run() {
   std::vector<Asked> asked(planners.size());
   for (std::size_t i = 0; i < planners.size(); ++i) ask(planners[i], cells, validator, asked[i]);
   if (json) {
-    nlohmann::ordered_json out{{"world", world_options.file}, {"query", query_json(query)}};
+    nlohmann::ordered_json out{{"world", world_options.file}, {"query", lab::query_json(query)}};
     out["query"]["squeeze"] = corner_rule(*world) == CornerRule::allow ? "allow" : "forbid";
     out["results"] = nlohmann::ordered_json::array();
-    for (const Asked& a : asked) out["results"].push_back(result_json(a.row, a.build, a.plan));
+    for (const Asked& a : asked) out["results"].push_back(lab::result_json(lab::plan_result(a.row, a.build, a.plan)));
     fmt::print("{}\n", out.dump(2));
   } else {
     print_table(asked, skipped);
+  }
+  if (save.wanted()) {
+    lab::SavedRun run{.query = query};
+    for (const Asked& a : asked) run.results.push_back(lab::plan_result(a.row, a.build, a.plan));
+    save.write(*world, {std::move(run)});
   }
   if (!svg.empty() || !png.empty()) draw(*world, asked, cells, planners);
   bool good = !asked.empty();
@@ -177,6 +184,7 @@ void add_plan(CLI::App& app, Context& context) {
   sub.add_flag("--json", command->json, "Print one JSON object instead of a table");
   sub.add_option("--svg", command->svg, "Draw world and paths into this file");
   sub.add_option("--png", command->png, "Draw world and paths into this file");
+  command->save.add(sub);
   sub.add_flag("--heat,!--no-heat", command->heat, "Show in the picture what was searched (default)");
   sub.footer("Example: taut plan world.geojson --from 40,560 --to 960,40 --planner all --svg way.svg");
   sub.callback([command, &context] { context.exit_code = command->run(); });

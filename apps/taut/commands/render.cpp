@@ -6,6 +6,7 @@
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
 #include "taut/lab/picture.hpp"
+#include "taut/lab/saved_runs.hpp"
 #include "taut/world/input_error.hpp"
 
 namespace taut::cli {
@@ -16,7 +17,8 @@ struct RenderCommand {
   std::string output, title;
   std::vector<std::string> layers;
   int size = 1200;
-  bool flip = false, legend = true;
+  bool flip = false, legend = true, saved = false;
+  int query = 0;
 
   int run() const {
     const auto world = world_options.read();
@@ -47,8 +49,28 @@ struct RenderCommand {
         }
       }
     }
+    if (saved) add_saved(*world, picture);
     write_picture(picture, output);
     return kDone;
+  }
+
+  // The saved paths of one query.
+  void add_saved(const World& world, lab::Picture& picture) const {
+    const lab::SavedRuns all = lab::read_saved_runs(world_options.file, world);
+    const auto count = all.runs.size();
+    if (query < 1 || static_cast<std::size_t>(query) > count) {
+      throw InputError("--query", 0, fmt::format("expected a number from 1 to {}, got {}", count, query));
+    }
+    const lab::SavedRun& run = all.runs[static_cast<std::size_t>(query) - 1];
+    picture.start = run.query.start;
+    picture.goal = run.query.goal;
+    picture.radius = run.query.radius;
+    for (const lab::PlanResult& result : run.results) {
+      lab::PicturePath path{result.planner, result.way ? result.way->path : Path2{}, result.status};
+      if (result.way && result.status == Status::found) path.length = result.way->length;
+      if (result.statistics) path.time_us = result.statistics->time_us;
+      picture.paths.push_back(std::move(path));
+    }
   }
 };
 
@@ -66,8 +88,12 @@ void add_render(CLI::App& app, Context& context) {
   sub.add_option("--title", command->title, "Title in the legend");
   sub.add_flag("--flip", command->flip, "Let y point upward");
   sub.add_flag("--legend,!--no-legend", command->legend, "With a legend (default)");
+  CLI::Option* saved = sub.add_flag("--saved", command->saved, "With the paths saved beside the world (WORLD.json)");
+  sub.add_option("--query", command->query, "Which of the saved queries to show, from 1")->default_val(1)->needs(saved);
   sub.footer(
       "Example: taut render world.geojson -o world.png --layer graph\n"
+      "         taut plan caves.map --from 3,4 --to 90,70 --save kept.map --save-paths\n"
+      "         taut render kept.map --saved -o kept.svg\n"
       "Paths and what was searched are drawn by `taut plan --svg` and `--png`.");
   sub.callback([command, &context] { context.exit_code = command->run(); });
 }

@@ -8,12 +8,8 @@
 #include <mutex>
 #include <thread>
 
-#include "taut/geometry/coordinate_range.hpp"
 #include "taut/lab/measure.hpp"
-#include "taut/world/generate/random.hpp"
-#include "taut/world/grid_sight.hpp"
 #include "taut/world/input_error.hpp"
-#include "taut/world/polygon_sight.hpp"
 
 namespace taut::lab {
 namespace {
@@ -60,7 +56,7 @@ void set_ratios(std::span<ResultRow> rows, std::size_t planners) {
 }  // namespace
 
 std::vector<BatchQuery> queries_of(const io::Scenario& scenario, const std::string& name, const World& world,
-                                   ScenOrigin origin) {
+                                   CellOrigin origin) {
   std::vector<BatchQuery> out;
   const Grid* grid = std::get_if<Grid>(&world);
   for (std::size_t i = 0; i < scenario.entries.size(); ++i) {
@@ -72,47 +68,15 @@ std::vector<BatchQuery> queries_of(const io::Scenario& scenario, const std::stri
                            std::to_string(entry.height));
     }
     BatchQuery query{.scenario = name, .index = i, .query = {}};
-    const Vec2 half{0.5, 0.5};
-    query.query.start = origin == ScenOrigin::centre ? entry.start + half : entry.start;
-    query.query.goal = origin == ScenOrigin::centre ? entry.goal + half : entry.goal;
-    if (grid != nullptr && origin == ScenOrigin::corner) {
-      query.query.start_towards = entry.start + half;
-      query.query.goal_towards = entry.goal + half;
+    if (grid != nullptr || origin == CellOrigin::centre) {
+      query.query = cell_query(entry.start, entry.goal, origin);
+    } else {
+      query.query.start = entry.start;
+      query.query.goal = entry.goal;
     }
     query.expect_no_path = entry.no_path();
     if (!query.expect_no_path) query.expected_length = entry.length;
     query.decimals = entry.decimals;
-    out.push_back(std::move(query));
-  }
-  return out;
-}
-
-std::vector<BatchQuery> random_queries(const World& world, std::size_t count, std::uint64_t seed) {
-  Random random(seed);
-  const Box2 box = bounds(world);
-  std::optional<PolygonSight> sight;
-  PolygonSight::Scratch scratch;
-  std::vector<FanRay> rays;
-  if (const auto* polygons = std::get_if<PolygonWorld>(&world)) sight.emplace(*polygons);
-  const auto draw = [&] {
-    constexpr int kTries = 1000000;
-    for (int i = 0; i < kTries; ++i) {
-      if (const auto* grid = std::get_if<Grid>(&world)) {
-        const int x = random.between(0, grid->width() - 1), y = random.between(0, grid->height() - 1);
-        if (grid->is_free(x, y)) return Vec2{x + 0.5, y + 0.5};
-      } else {
-        const Vec2 p{random.between(box.min.x, box.max.x), random.between(box.min.y, box.max.y)};
-        if (is_valid_point(p) && !sight->fan_at(p, rays, scratch).blocked()) return p;
-      }
-    }
-    throw InputError("world", 0, "expected some free space to draw random queries from");
-  };
-  if (!(box.extent() > 0)) throw InputError("world", 0, "expected a world that is not empty");
-  std::vector<BatchQuery> out;
-  for (std::size_t i = 0; i < count; ++i) {
-    BatchQuery query{.scenario = "random", .index = i, .query = {}};
-    query.query.start = draw();
-    query.query.goal = draw();
     out.push_back(std::move(query));
   }
   return out;
@@ -134,6 +98,7 @@ void run_batch(const std::string& world_name, CellStore& cells, const std::vecto
   const Validator validator(cells.world());
   const std::size_t first_row = results.rows.size();
   results.rows.resize(first_row + queries.size() * planners.size());
+  if (options.keep_paths) results.paths.resize(results.rows.size());
   std::atomic<std::size_t> next{0};
   std::exception_ptr failure;
   std::mutex failing;
@@ -151,7 +116,9 @@ void run_batch(const std::string& world_name, CellStore& cells, const std::vecto
           row.scenario = queries[q].scenario;
           row.query = queries[q].index;
           row.planner = planners[p].text;
-          results.rows[first_row + q * planners.size() + p] = std::move(row);
+          const std::size_t place = first_row + q * planners.size() + p;
+          results.rows[place] = std::move(row);
+          if (options.keep_paths) results.paths[place] = plan.path;
           if (tick) tick();
         }
       }

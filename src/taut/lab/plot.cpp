@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 
+#include "taut/geometry/box.hpp"
 #include "taut/lab/colour.hpp"
 #include "taut/lab/statistics.hpp"
 #include "taut/lab/text.hpp"
@@ -14,17 +16,40 @@ namespace taut::lab {
 namespace {
 
 constexpr double kWidth = 720, kHeight = 430, kLeft = 74, kRight = 16, kTop = 40, kBottom = 54;
+constexpr double kLegendWidth = 168, kLegendLine = 24;
+// Room that names beside marks need at the right end.
+constexpr double kLabelWidth = 110;
+
+bool has_labels(const Plot& plot) {
+  for (const PlotSeries& series : plot.series) {
+    for (const PlotMark& mark : series.marks) {
+      if (!mark.label.empty()) return true;
+    }
+  }
+  return false;
+}
 
 class PlotWriter {
  public:
-  explicit PlotWriter(const Plot& plot)
-      : plot_(plot), x_(plot.x_scale, values(plot, &Vec2::x)), y_(plot.y_scale, values(plot, &Vec2::y)) {}
+  PlotWriter(const Plot& plot, bool legend)
+      : plot_(plot),
+        x_(plot.x_scale, values(plot, &Vec2::x)),
+        y_(plot.y_scale, values(plot, &Vec2::y)),
+        legend_(legend),
+        right_(kWidth - kRight -
+               (legend             ? kLegendWidth
+                : has_labels(plot) ? kLabelWidth
+                                   : 0)) {}
 
   std::string write(std::string_view attributes, std::string_view head) {
     add("<svg class=\"plot\" viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"{}\"{}>{}\n", kWidth, kHeight,
         escape_markup(plot_.title), attributes, head);
     axes();
+    for (const PlotSeries& series : plot_.series) {
+      for (const PlotMark& mark : series.marks) keep_clear(mark);
+    }
     for (const PlotSeries& series : plot_.series) draw(series);
+    if (legend_) legend();
     out_ += "</svg>\n";
     return std::move(out_);
   }
@@ -35,6 +60,9 @@ class PlotWriter {
     for (const PlotSeries& series : plot.series) {
       for (const PlotPoint& dot : series.dots) all.push_back(dot.at.*coordinate);
       for (const Vec2 p : series.line) all.push_back(p.*coordinate);
+      for (const PlotMark& mark : series.marks) {
+        for (const Vec2 p : {mark.at, mark.low, mark.high}) all.push_back(p.*coordinate);
+      }
     }
     return all;
   }
@@ -44,15 +72,13 @@ class PlotWriter {
     fmt::format_to(std::back_inserter(out_), format, std::forward<Args>(args)...);
   }
 
-  [[nodiscard]] std::string px(double x) const {
-    return compact_number(kLeft + x_.place(x) * (kWidth - kLeft - kRight), 1);
-  }
+  [[nodiscard]] std::string px(double x) const { return compact_number(kLeft + x_.place(x) * (right_ - kLeft), 1); }
   [[nodiscard]] std::string py(double y) const {
     return compact_number(kHeight - kBottom - y_.place(y) * (kHeight - kTop - kBottom), 1);
   }
 
   void axes() {
-    const double right = kWidth - kRight, bottom = kHeight - kBottom;
+    const double right = right_, bottom = kHeight - kBottom;
     add("<text class=\"heading\" x=\"{}\" y=\"22\">{}</text>\n", kLeft, escape_markup(plot_.title));
     for (const Tick& tick : x_.ticks()) {
       const std::string x = px(tick.value);
@@ -103,22 +129,109 @@ class PlotWriter {
       add("<path class=\"halo\" d=\"{0}\"/><path class=\"line\" d=\"{0}\"><title>{1}</title></path>\n", data,
           escape_markup(series.name));
     }
+    for (const PlotMark& mark : series.marks) draw(mark, series.name);
     out_ += "</g>\n";
+  }
+
+  void draw(const PlotMark& mark, const std::string& name) {
+    const auto shown = [&](Vec2 p) { return x_.shows(p.x) && y_.shows(p.y); };
+    if (!shown(mark.at)) return;
+    std::string bars;
+    if (mark.high.y > mark.low.y && shown({mark.at.x, mark.low.y})) {
+      bars += fmt::format("M{} {}V{}", px(mark.at.x), py(mark.low.y), py(mark.high.y));
+    }
+    if (mark.high.x > mark.low.x && shown({mark.low.x, mark.at.y})) {
+      bars += fmt::format("M{} {}H{}", px(mark.low.x), py(mark.at.y), px(mark.high.x));
+    }
+    if (!bars.empty()) add("<path class=\"bar\" d=\"{}\"/>", bars);
+    add("<path class=\"mark\" d=\"M{} {}h0\"><title>{}</title></path>", px(mark.at.x), py(mark.at.y),
+        escape_markup(name));
+    if (!mark.label.empty()) label(mark);
+    out_ += '\n';
+  }
+
+  // Names do not hide marks.
+  void keep_clear(const PlotMark& mark) {
+    constexpr double kHalf = 5;
+    const Vec2 at = pixel(mark.at), half{kHalf, kHalf};
+    taken_.push_back({at - half, at + half});
+  }
+
+  [[nodiscard]] Vec2 pixel(Vec2 p) const {
+    return {kLeft + x_.place(p.x) * (right_ - kLeft), kHeight - kBottom - y_.place(p.y) * (kHeight - kTop - kBottom)};
+  }
+
+  // The name beside a mark, on the first place where it hides no other name: beside it, or lines above with a leader.
+  void label(const PlotMark& mark) {
+    constexpr double kLetter = 7.2, kLine = 15, kGap = 8;
+    const double x = pixel(mark.at).x, y = pixel(mark.at).y;
+    const double width = kLetter * static_cast<double>(display_width(mark.label));
+    struct Place {
+      bool left;
+      double lines;  // above the mark
+    };
+    constexpr std::array<Place, 12> kPlaces{{{false, 0},
+                                             {true, 0},
+                                             {false, -1},
+                                             {true, -1},
+                                             {false, 1.2},
+                                             {true, 1.2},
+                                             {false, 2.4},
+                                             {true, 2.4},
+                                             {false, 3.6},
+                                             {true, 3.6},
+                                             {false, 4.8},
+                                             {true, 4.8}}};
+    const auto box_at = [&](const Place& place) {
+      const double from = place.left ? x - kGap - width : x + kGap, bottom = y - 3 - place.lines * (kLine + 5);
+      return Box2{{from, bottom - kLine}, {from + width, bottom}};
+    };
+    const auto serves = [&](const Place& place) {
+      const Box2 box = box_at(place);
+      if (box.min.x < kLeft || box.max.x > kWidth || box.max.y > kHeight - kBottom || box.min.y < kTop) return false;
+      return std::none_of(taken_.begin(), taken_.end(), [&](const Box2& taken) { return taken.overlaps(box); });
+    };
+    const auto chosen = std::find_if(kPlaces.begin(), kPlaces.end(), serves);
+    const Place place = chosen != kPlaces.end() ? *chosen : kPlaces[0];
+    const Box2 box = box_at(place);
+    taken_.push_back(box);
+    const double at = place.left ? x - kGap : x + kGap;
+    if (place.lines > 0) {
+      add("<path class=\"bar\" d=\"M{} {}L{} {}\"/>", compact_number(x, 1), compact_number(y, 1), compact_number(at, 1),
+          compact_number(box.max.y, 1));
+    }
+    add("<text class=\"tag\"{} x=\"{}\" y=\"{}\">{}</text>", place.left ? " text-anchor=\"end\"" : "",
+        compact_number(at, 1), compact_number(box.max.y - 3, 1), escape_markup(mark.label));
+  }
+
+  void legend() {
+    double y = kTop + 12;
+    for (const PlotSeries& series : plot_.series) {
+      add("<g class=\"s{} p{}\"><path class=\"line\" d=\"M{} {}h26\"/><text class=\"name\" x=\"{}\" y=\"{}\" "
+          "dy=\".35em\">{}</text></g>\n",
+          series.number % kDistinctColours.size(), distinct_pattern(series.number), right_ + 16, y, right_ + 50, y,
+          escape_markup(shortened(series.name, 18)));
+      y += kLegendLine;
+    }
   }
 
   const Plot& plot_;
   Axis x_, y_;
+  bool legend_;
+  double right_;             // end of the x axis
+  std::vector<Box2> taken_;  // by marks and names
   std::string out_;
 };
 
 }  // namespace
 
-std::string plot_svg(const Plot& plot) { return PlotWriter(plot).write("", ""); }
+std::string plot_svg(const Plot& plot) { return PlotWriter(plot, false).write("", ""); }
 
 std::string standalone_plot_svg(const Plot& plot) {
   const std::string attributes =
       fmt::format(" xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\"", kWidth, kHeight);
-  return PlotWriter(plot).write(attributes, "<style>" + plot_style() + "</style>");
+  return PlotWriter(plot, plot.series.size() > 1 && !has_labels(plot))
+      .write(attributes, "<style>" + plot_style() + "</style>");
 }
 
 std::string plot_style() {
@@ -133,6 +246,9 @@ std::string plot_style() {
       "svg.plot .dots path:hover{stroke-opacity:1;stroke-width:9}\n"
       "svg.plot .line{stroke:var(--c);stroke-width:2.4;stroke-linejoin:round}"
       "svg.plot .halo{stroke:var(--page);stroke-width:4.6;stroke-linejoin:round;stroke-opacity:.8}\n"
+      "svg.plot .mark{stroke:var(--c);stroke-width:9;stroke-linecap:round}svg.plot .bar{stroke:var(--c);"
+      "stroke-width:1.6;stroke-opacity:.75}svg.plot .name{font-size:13px}svg.plot "
+      ".tag{font-size:13px;font-weight:600;fill:var(--c)}\n"
       ".p1 .line{stroke-dasharray:9 5}.p2 .line{stroke-dasharray:2 5}\n";
   for (std::size_t i = 0; i < kDistinctColours.size(); ++i) {
     out += fmt::format(".s{}{{--c:{}}}", i, hex(kDistinctColours[i]));

@@ -19,12 +19,20 @@ struct PlotPoint {
   std::string title;  // the tooltip
 };
 
+// An estimate: a solid dot, the interval around it as bars along either axis, and a name beside it if it has one.
+struct PlotMark {
+  Vec2 at;
+  Vec2 low, high;  // as `at` where there is no interval
+  std::string label{};
+};
+
 struct PlotSeries {
   std::size_t number = 0;  // picks colour and pattern, and is the data-series attribute
   std::string name;
   std::vector<PlotPoint> dots{};
   std::vector<Vec2> line{};
   bool steps = false;  // draw the line as a staircase (cumulative distributions)
+  std::vector<PlotMark> marks{};
 };
 
 struct Plot {
@@ -36,7 +44,7 @@ struct Plot {
 // Without style; the page holds plot_style() once.
 [[nodiscard]] std::string plot_svg(const Plot& plot);
 [[nodiscard]] std::string plot_style();
-// A document of its own.
+// A document of its own, with a legend if there are several series whose marks have no names.
 [[nodiscard]] std::string standalone_plot_svg(const Plot& plot);
 
 // At most `most` items, spread evenly over the positions 0 .. count-1, in order.

@@ -34,6 +34,7 @@ struct BuildRow {
 struct Results {
   std::vector<ResultRow> rows;
   std::vector<BuildRow> builds;
+  std::vector<Path2> paths;  // one per row where they were kept, otherwise empty
 };
 
 }  // namespace taut::lab

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cmath>
 #include <iterator>
 #include <map>
@@ -10,75 +9,11 @@
 #include <tuple>
 
 #include "taut/lab/csv.hpp"
+#include "taut/lab/csv_fields.hpp"
 #include "taut/lab/text.hpp"
-#include "taut/world/input_error.hpp"
 
 namespace taut::lab {
 namespace {
-
-// One record of a file whose header has been checked: hands out its fields in order, each with its column's name.
-class Fields {
- public:
-  Fields(const CsvReader& reader, std::vector<std::string>& fields, std::span<const std::string> columns)
-      : reader_(reader), fields_(fields), columns_(columns) {
-    if (fields.size() != columns.size()) {
-      throw InputError(reader.where(), reader.line(),
-                       fmt::format("expected {} fields, got {}", columns.size(), fields.size()));
-    }
-  }
-  std::string text() { return std::move(fields_[next_++]); }
-  template <class Number>
-  Number number() {
-    const std::string& field = fields_[next_];
-    Number value{};
-    const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), value);
-    if (error != std::errc() || end != field.data() + field.size()) refuse("a number");
-    ++next_;
-    return value;
-  }
-  bool truth() {
-    const std::string& field = fields_[next_];
-    if (field != "true" && field != "false") refuse("true or false");
-    ++next_;
-    return field == "true";
-  }
-  Status status() {
-    for (int i = 0; i <= static_cast<int>(Status::stale); ++i) {
-      if (name_of(static_cast<Status>(i)) == fields_[next_]) {
-        ++next_;
-        return static_cast<Status>(i);
-      }
-    }
-    refuse("the name of a status");
-  }
-
- private:
-  [[noreturn]] void refuse(std::string_view expected) const {
-    throw InputError(reader_.where(), reader_.line(),
-                     fmt::format("expected {} in column {}, got \"{}\"", expected, columns_[next_],
-                                 shortened(clean_utf8(fields_[next_]), 40)));
-  }
-  const CsvReader& reader_;
-  std::vector<std::string>& fields_;
-  std::span<const std::string> columns_;
-  std::size_t next_ = 0;
-};
-
-template <class Row, class ReadRow>
-std::vector<Row> parse(std::string_view text, const std::string& where, std::string_view header, ReadRow read_row) {
-  CsvReader reader(text, where);
-  std::vector<std::string> columns, fields;
-  const bool any = reader.next(columns);
-  if (!any || fmt::format("{}", fmt::join(columns, ",")) != header) {
-    throw InputError(where, reader.line(), fmt::format("expected the header \"{}\"", header));
-  }
-  std::vector<Row> rows;
-  while (reader.next(fields)) {
-    Fields record(reader, fields, columns);
-    rows.push_back(read_row(record));
-  }
-  return rows;
-}
 
 nlohmann::json finite_or_null(double value) { return std::isfinite(value) ? nlohmann::json(value) : nlohmann::json(); }
 
@@ -134,7 +69,7 @@ std::string results_json(const Results& results) {
 }
 
 std::vector<ResultRow> parse_results_csv(std::string_view text, const std::string& where) {
-  return parse<ResultRow>(text, where, kResultColumns, [](Fields& f) {
+  return parse_csv<ResultRow>(text, where, kResultColumns, [](CsvFields& f) {
     ResultRow r;
     r.world = f.text();
     r.scenario = f.text();
@@ -154,7 +89,7 @@ std::vector<ResultRow> parse_results_csv(std::string_view text, const std::strin
 }
 
 std::vector<BuildRow> parse_builds_csv(std::string_view text, const std::string& where) {
-  return parse<BuildRow>(text, where, kBuildColumns, [](Fields& f) {
+  return parse_csv<BuildRow>(text, where, kBuildColumns, [](CsvFields& f) {
     BuildRow r;
     r.world = f.text();
     r.planner = f.text();

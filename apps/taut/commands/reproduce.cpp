@@ -1,0 +1,87 @@
+// taut reproduce: the experiments of published texts, run again and written up.
+#include <fmt/core.h>
+
+#include "commands/commands.hpp"
+#include "commands/common.hpp"
+#include "taut-io/file.hpp"
+#include "taut/lab/study.hpp"
+#include "taut/lab/table.hpp"
+#include "taut/world/input_error.hpp"
+
+namespace taut::cli {
+namespace {
+
+// The version with a checksum of the program itself where the system shows it: two builds of one version may differ,
+// and their times must not be mixed.
+std::string build_version(const std::string& version) {
+  try {
+    const io::FileBytes program = io::read_file("/proc/self/exe");
+    std::uint64_t hash = 0xcbf29ce484222325u;
+    for (const char c : program.text()) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
+    return fmt::format("{} (build {:016x})", version, hash);
+  } catch (const InputError&) {
+    return version;
+  }
+}
+
+void list_studies() {
+  lab::Table table({{"study"}, {"what it does"}, {"after"}});
+  for (const lab::StudyEntry& entry : lab::studies()) {
+    table.add_row({std::string(entry.name), std::string(entry.title), std::string(entry.source)});
+  }
+  fmt::print("{}", table.text());
+}
+
+int run(const std::string& name, const lab::StudyOptions& options) {
+  if (name.empty()) {
+    list_studies();
+    return kDone;
+  }
+  const lab::StudyOutcome outcome = lab::find_study(name).run(options);
+  for (const auto& file : outcome.written) fmt::print("written: {}\n", file.string());
+  if (outcome.problems.empty()) return kDone;
+  fmt::print("No conclusion is drawn, since something is wrong with the results:\n");
+  for (const std::string& problem : outcome.problems) fmt::print("  {}\n", problem);
+  return kNoPath;
+}
+
+}  // namespace
+
+void add_reproduce(CLI::App& app, Context& context) {
+  struct Command {
+    std::string study, out = "out/studies", maps;
+    bool resume = true;
+    lab::StudyOptions options;
+  };
+  auto command = std::make_shared<Command>();
+  CLI::App& sub = *app.add_subcommand("reproduce", "Run a published experiment again and write it up");
+  sub.add_option("STUDY", command->study, "Name of the study; without it they are listed");
+  sub.add_flag("--quick", command->options.quick, "A small version of the study, in minutes");
+  sub.add_option("-o,--out", command->out, "Folder for STUDY.md and the folder STUDY with data and figures")
+      ->capture_default_str();
+  sub.add_option("--maps", command->maps, "Folder of real maps (NAME.map with NAME.map.scen) to add to the study");
+  sub.add_option("--seed", command->options.seed, "Seed of maps and queries")->capture_default_str();
+  sub.add_option("--threads", command->options.threads, "Measure on so many threads; times are truest on one")
+      ->check(CLI::Range(1, 1024))
+      ->capture_default_str();
+  sub.add_flag("--resume,!--restart", command->resume,
+               "Go on where a run with the same parameters and program was interrupted (default), or begin anew");
+  sub.footer(
+      "Example: taut reproduce freeman2014 --quick -o out/studies\n"
+      "         taut reproduce freeman2014 --maps bgmaps -o docs/studies\n"
+      "Exit code 1, and no conclusion, if a path is invalid, shorter than the optimum, or missing.");
+  sub.callback([command, &context] {
+    lab::StudyOptions& options = command->options;
+    options.out = command->out;
+    options.maps = command->maps;
+    options.restart = !command->resume;
+    options.version = build_version(context.version);
+    options.command = context.command_line;
+    options.date = date_text();
+    options.machine = machine_text();
+    options.say = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };
+    context.exit_code = run(command->study, options);
+  });
+}
+
+}  // namespace taut::cli

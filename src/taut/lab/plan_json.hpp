@@ -1,0 +1,20 @@
+// Queries and results as JSON: what `taut plan --json` prints, `taut validate` reads, and saved runs are made of.
+// Reading what was written gives the same values. Readers check types, ranges and the shape of a path, not whether the
+// path is any good: that is the validator's job.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "taut/lab/json_reader.hpp"
+#include "taut/lab/plan_result.hpp"
+#include "taut/path/query.hpp"
+
+namespace taut::lab {
+
+[[nodiscard]] nlohmann::ordered_json query_json(const Query2& query);
+[[nodiscard]] Query2 read_query(const JsonReader& in);
+
+[[nodiscard]] nlohmann::ordered_json result_json(const PlanResult& result);
+[[nodiscard]] PlanResult read_result(const JsonReader& in);
+
+}  // namespace taut::lab

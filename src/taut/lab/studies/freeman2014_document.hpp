@@ -1,0 +1,26 @@
+// The document of the study, in Markdown: what was run, tables, figures by relative link, the author's numbers beside
+// ours, the expectations and the conclusion, all from the data.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "taut/lab/studies/freeman2014_analysis.hpp"
+#include "taut/lab/studies/freeman2014_databases.hpp"
+#include "taut/lab/studies/freeman2014_figures.hpp"
+#include "taut/lab/study.hpp"
+
+namespace taut::lab::freeman2014 {
+
+struct DocumentParts {
+  const Design& design;
+  const StudyOptions& options;
+  const Analysis& analysis;
+  const std::vector<Database>& databases;
+  const std::vector<Figure>& figures;     // in the folder freeman2014/ beside the document
+  std::vector<std::string_view> missing;  // algorithms that the registry did not have
+};
+
+[[nodiscard]] std::string document(const DocumentParts& parts);
+
+}  // namespace taut::lab::freeman2014
