@@ -87,7 +87,7 @@ class AnyAngleRule {
   // Closed, or reached from this parent already: nothing can change.
   template <class Frontier>
   [[nodiscard]] static bool is_served(const Frontier& frontier, std::uint32_t next, std::uint32_t parent) {
-    return frontier.is_seen(next) && (frontier.is_closed(next) || frontier.parent(next) == parent);
+    return frontier.is_closed(next) || (frontier.is_seen(next) && frontier.parent(next) == parent);
   }
 
   const LatticeSight* sight_;
