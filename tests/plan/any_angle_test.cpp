@@ -50,7 +50,7 @@ TEST_P(AnyAngleOnRandomGrids, FindsValidPathsWhereverThereAreAnyAndNothingBelowT
     const Validator validator(cells.world());
     const auto oracle = make_planner(parse_planner("visibility"), cells);
     const auto astar = make_planner(parse_planner("astar:nodes=corners"), cells);
-    AnyAnglePlanner planner(cells.grid(), GetParam());
+    AnyAnglePlanner planner(cells.grid(), *cells.lattice_sight(), GetParam());
     Plan2 plan, best, along_edges;
     for (int q = 0; q < 12; ++q) {
       const Query2 query = random_query(random, grid);
@@ -163,7 +163,8 @@ TEST(AnyAngle, ThetaAndLazyThetaDoWhatTheTextbookDoes) {
     const Grid grid =
         random_grid(random, random.between(2, 24), random.between(2, 24), random.between(0.5, 0.95), rule);
     const auto shared = std::make_shared<Grid>(grid);
-    AnyAnglePlanner theta(shared, AnyAngleMethod::theta), lazy(shared, AnyAngleMethod::lazy_theta);
+    const LatticeSight sight(std::make_shared<const LatticeCells>(*shared));
+    AnyAnglePlanner theta(shared, sight, AnyAngleMethod::theta), lazy(shared, sight, AnyAngleMethod::lazy_theta);
     Plan2 plan;
     for (int q = 0; q < 8; ++q) {
       Query2 query = random_query(random, grid);
@@ -205,7 +206,8 @@ Grid grid_of(const std::vector<std::string>& rows) {
 class EveryAnyAngleMethod : public testing::TestWithParam<AnyAngleMethod> {
  protected:
   static Plan2 plan_on(const Grid& grid, const Query2& query, const Budget& budget = {}) {
-    AnyAnglePlanner planner(std::make_shared<Grid>(grid), GetParam());
+    AnyAnglePlanner planner(std::make_shared<Grid>(grid), LatticeSight(std::make_shared<const LatticeCells>(grid)),
+                            GetParam());
     Plan2 plan;
     planner.plan(query, budget, plan);
     if (plan.status == Status::found) {

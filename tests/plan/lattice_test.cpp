@@ -134,7 +134,8 @@ TEST_P(LatticeAgainstBruteForce, AgreesInStatusAndLengthOnRandomGrids) {
     const Grid grid = random_grid(random, random.between(1, 7), random.between(1, 7), random.between(0.1, 0.6), rule);
     const World world(grid);
     const Validator validator(world);
-    LatticePlanner planner(std::make_shared<Grid>(grid), {c.moves, c.nodes, c.heuristic});
+    LatticePlanner planner(std::make_shared<Grid>(grid), std::make_shared<LatticeCells>(grid),
+                           {c.moves, c.nodes, c.heuristic});
     Plan2 plan;
     for (int q = 0; q < 10; ++q) {
       const bool corners = c.nodes == LatticeNodes::corners;
@@ -195,7 +196,7 @@ Grid grid_of(const std::vector<std::string>& rows) {
 }
 
 Plan2 plan_on(const Grid& grid, const Query2& query, LatticeOptions options = {}) {
-  LatticePlanner planner(std::make_shared<Grid>(grid), options);
+  LatticePlanner planner(std::make_shared<Grid>(grid), std::make_shared<LatticeCells>(grid), options);
   Plan2 plan;
   planner.plan(query, Budget{}, plan);
   if (plan.status == Status::found) {

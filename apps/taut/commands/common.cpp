@@ -66,7 +66,8 @@ std::vector<PlannerSpec> PlannerOptions::choose(const World& world, std::vector<
       continue;
     }
     for (const PlannerEntry& entry : registry()) {
-      const std::string reason = entry.misfit(world);
+      std::string reason = entry.misfit(world);
+      if (reason.empty()) reason = query_misfit(entry, query);
       if (reason.empty()) {
         add(parse_planner(entry.name));
       } else {

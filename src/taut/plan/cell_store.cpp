@@ -59,6 +59,23 @@ std::shared_ptr<const VisibilityGraph> CellStore::visibility_graph() {
   return visibility_graph_;
 }
 
+std::shared_ptr<const LatticeCells> CellStore::lattice_cells() {
+  if (!lattice_cells_) {
+    lattice_cells_ =
+        built("lattice cells", [&] { return std::make_shared<const LatticeCells>(std::get<Grid>(*world_)); });
+  }
+  use("lattice cells");
+  return lattice_cells_;
+}
+
+std::shared_ptr<const LatticeSight> CellStore::lattice_sight() {
+  const auto cells = lattice_cells();
+  if (!lattice_sight_)
+    lattice_sight_ = built("sight lines", [&] { return std::make_shared<const LatticeSight>(cells); });
+  use("sight lines");
+  return lattice_sight_;
+}
+
 std::shared_ptr<const BlockMap> CellStore::blocks(int size, DatabaseVariant variant) {
   // Names live as long as the program: builds are reported by them.
   static constexpr std::array<std::string_view, 9> kMaps{

@@ -13,6 +13,7 @@
 
 #include "taut/cells/block_map.hpp"
 #include "taut/cells/visibility_graph.hpp"
+#include "taut/world/lattice_sight.hpp"
 #include "taut/world/world.hpp"
 
 namespace taut {
@@ -36,6 +37,10 @@ class CellStore {
   // The world as polygons: itself, or its traced outline.
   [[nodiscard]] std::shared_ptr<const PolygonWorld> polygons();
   [[nodiscard]] std::shared_ptr<const VisibilityGraph> visibility_graph();
+  // The grid's cells and corners for searches over its lattice, and its sight lines between corners; the world must be
+  // a grid.
+  [[nodiscard]] std::shared_ptr<const LatticeCells> lattice_cells();
+  [[nodiscard]] std::shared_ptr<const LatticeSight> lattice_sight();
   // The grid in blocks of this many cells a side; the world must be a grid.
   [[nodiscard]] std::shared_ptr<const BlockMap> blocks(int size, DatabaseVariant variant);
 
@@ -52,6 +57,8 @@ class CellStore {
   Progress progress_;
   std::shared_ptr<const PolygonWorld> polygons_;
   std::shared_ptr<const VisibilityGraph> visibility_graph_;
+  std::shared_ptr<const LatticeCells> lattice_cells_;
+  std::shared_ptr<const LatticeSight> lattice_sight_;
   std::array<std::shared_ptr<const BlockMap>, 9> blocks_;  // by size and variant
   std::vector<CellBuild> builds_, uses_;
 };

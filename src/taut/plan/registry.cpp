@@ -7,6 +7,7 @@
 #include "taut/plan/grid/anya_planner.hpp"
 #include "taut/plan/grid/block_planner.hpp"
 #include "taut/plan/grid/grid_visibility_planner.hpp"
+#include "taut/plan/grid/lattice_ends.hpp"
 #include "taut/plan/grid/lattice_planner.hpp"
 #include "taut/plan/mesh/visibility_planner.hpp"
 #include "taut/world/grid_regions.hpp"
@@ -66,7 +67,7 @@ LatticeNodes nodes_of(const std::string& value) {
 
 std::unique_ptr<Planner2> make_lattice(CellStore& cells, const OptionValues& options, bool heuristic) {
   const LatticeOptions lattice{moves_of(options.at("moves"), *cells.grid()), nodes_of(options.at("nodes")), heuristic};
-  return std::make_unique<LatticePlanner>(cells.grid(), lattice);
+  return std::make_unique<LatticePlanner>(cells.grid(), cells.lattice_cells(), lattice);
 }
 
 constexpr std::array<std::string_view, 3> kBlockSizes{"4", "3", "2"}, kDatabases{"full", "semi", "boundary"};
@@ -84,7 +85,9 @@ std::unique_ptr<Planner2> make_block(CellStore& cells, const OptionValues& optio
                                   : database == "semi" ? DatabaseVariant::semi
                                                        : DatabaseVariant::boundary;
   const int size = options.at("block")[0] - '0';
-  return make_block_planner(cells.grid(), cells.blocks(size, variant), options.at("smooth") == "yes");
+  std::optional<LatticeSight> sight;
+  if (options.at("smooth") == "yes") sight = *cells.lattice_sight();
+  return make_block_planner(cells.grid(), cells.blocks(size, variant), sight);
 }
 
 constexpr Abilities kLatticeAbilities{
@@ -92,7 +95,7 @@ constexpr Abilities kLatticeAbilities{
 
 template <AnyAngleMethod kMethod>
 std::unique_ptr<Planner2> make_any_angle(CellStore& cells, const OptionValues&) {
-  return std::make_unique<AnyAnglePlanner>(cells.grid(), kMethod);
+  return std::make_unique<AnyAnglePlanner>(cells.grid(), *cells.lattice_sight(), kMethod);
 }
 
 constexpr Abilities kAnyAngleAbilities{
@@ -279,13 +282,26 @@ std::unique_ptr<Planner2> make_planner(const PlannerSpec& spec, CellStore& cells
   return spec.entry->make(cells, options);
 }
 
+std::string query_misfit(const PlannerEntry& entry, const Query2& query) {
+  const Abilities& able = entry.abilities;
+  if (!able.any_point && !(lattice::is_corner(query.start) && lattice::is_corner(query.goal)))
+    return "it plans between cell corners, that is, points with whole numbers as coordinates";
+  if (!able.radius && query.radius > 0) return "it knows no agents with a radius";
+  if (!able.within && query.within > 0) return "it cannot end within a distance of the goal";
+  if (!able.nearest && query.on_blocked == OnBlocked::nearest) return "it cannot take the nearest point";
+  return {};
+}
+
 const PlannerEntry* best_planner(const World& world, const Query2& query) {
-  const auto answers = [&](const Abilities& able) {
-    return (able.within || !(query.within > 0)) && (able.nearest || query.on_blocked == OnBlocked::report);
+  // Where no planner can answer, the best for the world says so.
+  const auto fits = [&](const PlannerEntry& entry, bool answers) {
+    return entry.abilities.any_point && entry.misfit(world).empty() && (!answers || query_misfit(entry, query).empty());
   };
+  const bool any_answers =
+      std::any_of(kRegistry.begin(), kRegistry.end(), [&](const PlannerEntry& entry) { return fits(entry, true); });
   const PlannerEntry* best = nullptr;
   for (const PlannerEntry& entry : kRegistry) {
-    if (!entry.misfit(world).empty() || !entry.abilities.any_point || !answers(entry.abilities)) continue;
+    if (!fits(entry, any_answers)) continue;
     if (best == nullptr || entry.suitability(world) > best->suitability(world)) best = &entry;
   }
   return best;

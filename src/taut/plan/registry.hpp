@@ -59,6 +59,9 @@ bool set_default_option(PlannerSpec& spec, std::string_view option, std::string_
 // Builds what the planner needs and the planner itself. Throws InputError with the reason if it does not fit the world.
 [[nodiscard]] std::unique_ptr<Planner2> make_planner(const PlannerSpec& spec, CellStore& cells);
 
+// Why the planner promises no answer to such a query; empty if it does.
+[[nodiscard]] std::string query_misfit(const PlannerEntry& entry, const Query2& query);
+
 // The planner for a world, and for queries like this one, when nobody asks for one by name; null if none fits.
 [[nodiscard]] const PlannerEntry* best_planner(const World& world, const Query2& query = {});
 

@@ -31,11 +31,8 @@ void add_smoothed_way_back(const Space& space, const LatticeSight& sight, const 
 AnyAnglePlanner::AnyAnglePlanner(std::shared_ptr<const Grid> grid, const LatticeSight& sight, AnyAngleMethod method)
     : grid_(std::move(grid)), sight_(sight), method_(method), index_(grid_->width() + 1, grid_->height() + 1) {}
 
-AnyAnglePlanner::AnyAnglePlanner(std::shared_ptr<const Grid> grid, AnyAngleMethod method)
-    : AnyAnglePlanner(grid, LatticeSight(std::make_shared<const LatticeCells>(*grid)), method) {}
-
 std::unique_ptr<Planner2> AnyAnglePlanner::clone() const {
-  return std::unique_ptr<Planner2>(new AnyAnglePlanner(grid_, sight_, method_));
+  return std::make_unique<AnyAnglePlanner>(grid_, sight_, method_);
 }
 
 template <class Rule>

@@ -25,7 +25,7 @@ struct Ends;
 
 class AnyAnglePlanner final : public Planner2 {
  public:
-  AnyAnglePlanner(std::shared_ptr<const Grid> grid, AnyAngleMethod method);
+  AnyAnglePlanner(std::shared_ptr<const Grid> grid, const LatticeSight& sight, AnyAngleMethod method);
   AnyAnglePlanner(const AnyAnglePlanner&) = delete;
 
   void plan(const Query2& query, const Budget& budget, Plan2& out) override;
@@ -33,7 +33,6 @@ class AnyAnglePlanner final : public Planner2 {
   [[nodiscard]] std::size_t scratch_bytes() const override { return scratch_.memory_bytes(); }
 
  private:
-  AnyAnglePlanner(std::shared_ptr<const Grid> grid, const LatticeSight& sight, AnyAngleMethod method);
   template <class Rule>
   void search(const Rule& rule, const lattice::Ends& ends, const Budget& budget, Plan2& out);
 

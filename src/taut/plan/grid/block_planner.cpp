@@ -155,9 +155,7 @@ template class BlockPlanner<3>;
 template class BlockPlanner<4>;
 
 std::unique_ptr<Planner2> make_block_planner(std::shared_ptr<const Grid> grid, std::shared_ptr<const BlockMap> map,
-                                             bool smooth) {
-  std::optional<LatticeSight> sight;
-  if (smooth) sight.emplace(std::make_shared<const LatticeCells>(*grid));
+                                             std::optional<LatticeSight> sight) {
   switch (map->shape().size()) {
     case 2:
       return std::make_unique<BlockPlanner<2>>(std::move(grid), std::move(map), std::move(sight));

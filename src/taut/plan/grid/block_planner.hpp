@@ -46,6 +46,7 @@ extern template class BlockPlanner<4>;
 
 // A planner over a map, whatever its block size.
 [[nodiscard]] std::unique_ptr<Planner2> make_block_planner(std::shared_ptr<const Grid> grid,
-                                                           std::shared_ptr<const BlockMap> map, bool smooth);
+                                                           std::shared_ptr<const BlockMap> map,
+                                                           std::optional<LatticeSight> sight);
 
 }  // namespace taut

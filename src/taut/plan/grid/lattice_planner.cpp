@@ -39,11 +39,8 @@ LatticePlanner::LatticePlanner(std::shared_ptr<const Grid> grid, std::shared_ptr
       index_(grid_->width() + 1, grid_->height() + 1),
       centre_moves_(lattice::centre_moves(cells_beside_a_diagonal(options.moves, grid_->corner_rule()))) {}
 
-LatticePlanner::LatticePlanner(std::shared_ptr<const Grid> grid, LatticeOptions options)
-    : LatticePlanner(grid, std::make_shared<const LatticeCells>(*grid), options) {}
-
 std::unique_ptr<Planner2> LatticePlanner::clone() const {
-  return std::unique_ptr<Planner2>(new LatticePlanner(grid_, cells_, options_));
+  return std::make_unique<LatticePlanner>(grid_, cells_, options_);
 }
 
 void LatticePlanner::search_corners(const Ends& ends, bool same_cell, const Budget& budget, Plan2& out) {

@@ -33,7 +33,7 @@ struct Ends;
 
 class LatticePlanner final : public Planner2 {
  public:
-  LatticePlanner(std::shared_ptr<const Grid> grid, LatticeOptions options);
+  LatticePlanner(std::shared_ptr<const Grid> grid, std::shared_ptr<const LatticeCells> cells, LatticeOptions options);
   LatticePlanner(const LatticePlanner&) = delete;
 
   void plan(const Query2& query, const Budget& budget, Plan2& out) override;
@@ -41,7 +41,6 @@ class LatticePlanner final : public Planner2 {
   [[nodiscard]] std::size_t scratch_bytes() const override { return scratch_.memory_bytes(); }
 
  private:
-  LatticePlanner(std::shared_ptr<const Grid> grid, std::shared_ptr<const LatticeCells> cells, LatticeOptions options);
   void search_corners(const lattice::Ends& ends, bool same_cell, const Budget& budget, Plan2& out);
   void search_centres(const lattice::Ends& ends, const Budget& budget, Plan2& out);
 
