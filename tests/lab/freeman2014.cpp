@@ -50,7 +50,8 @@ class Study : public testing::Test {
             .replicates = 2,
             .allow_replicates = 1,
             .queries = 3,
-            .unreachable = 1};
+            .unreachable = 1,
+            .warm_us = 0};
   }
   [[nodiscard]] std::vector<Row> rows(const std::string& name) const {
     const fs::path file = folder_ / name / "freeman2014" / "results.csv";

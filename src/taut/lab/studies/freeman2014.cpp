@@ -8,6 +8,7 @@
 #include "taut/lab/studies/freeman2014_document.hpp"
 #include "taut/lab/studies/freeman2014_figures.hpp"
 #include "taut/lab/studies/freeman2014_rows.hpp"
+#include "taut/plan/registry.hpp"
 
 namespace taut::lab::freeman2014 {
 namespace {
@@ -15,16 +16,17 @@ namespace {
 constexpr std::string_view kName = "freeman2014";
 
 // Everything the results depend on.
-std::string identity_of(const Design& d, const StudyOptions& options, const std::vector<const Algorithm*>& algorithms) {
+std::string identity_of(const Design& d, const StudyOptions& options) {
   std::string names;
-  for (const Algorithm* a : algorithms) names += (names.empty() ? "" : " ") + std::string(a->planner);
+  for (const Algorithm& a : algorithms()) names += (names.empty() ? "" : " ") + std::string(a.planner);
   return fmt::format(
       "{} {}, seed {}, version {}, resolutions {}, coverages {}, clusterings {}, {} replicates ({} allowing), {} + {} "
-      "queries, oracle up to {} corners, {} repeats up to {} µs, {} maps with {} queries of {}, algorithms {}",
+      "queries, oracle up to {} corners, {} repeats after {} µs up to {} µs, {} maps with {} queries of {}, algorithms "
+      "{}",
       kName, d.name, options.seed, options.version, fmt::join(d.resolutions, " "), fmt::join(d.coverages, " "),
       fmt::join(d.clusterings, " "), d.replicates, d.allow_replicates, d.queries, d.unreachable, d.oracle_corners,
-      d.repeats, d.slow_us, d.game_maps, d.game_queries, options.maps.empty() ? "nowhere" : options.maps.string(),
-      names);
+      d.repeats, d.warm_us, d.slow_us, d.game_maps, d.game_queries,
+      options.maps.empty() ? "nowhere" : options.maps.string(), names);
 }
 
 std::vector<std::string> formatted(const std::vector<Row>& rows) {
@@ -42,13 +44,11 @@ StudyOutcome run(const Design& design, const StudyOptions& options) {
   const auto say = [&](const std::string& line) {
     if (options.say) options.say(line);
   };
-  std::vector<std::string_view> missing;
-  const auto algorithms = available_algorithms(missing);
-  for (const std::string_view name : missing) say(fmt::format("this build has no planner for {}: left out", name));
+  for (const Algorithm& a : algorithms()) (void)parse_planner(a.planner);  // says so now if there is no such planner
 
   const auto folder = study_folder(options, kName);
   const auto cases = map_cases(design, options.seed, options.maps);
-  Journal journal(folder / "journal.jsonl", identity_of(design, options, algorithms), options.restart);
+  Journal journal(folder / "journal.jsonl", identity_of(design, options), options.restart);
   if (journal.blocks() > 0) say(fmt::format("resuming: {} of {} maps are done", journal.blocks(), cases.size() + 1));
   std::vector<StudyBlock> blocks;
   blocks.push_back({"databases", 1, [] {
@@ -57,7 +57,7 @@ StudyOutcome run(const Design& design, const StudyOptions& options) {
                       return lines;
                     }});
   for (const MapCase& map : cases) {
-    blocks.push_back({map.key, map.cost, [&] { return formatted(measure_map(design, map, algorithms)); }});
+    blocks.push_back({map.key, map.cost, [&] { return formatted(measure_map(design, map)); }});
   }
   const auto records = run_blocks(std::string(kName), blocks, options.threads, journal);
 
@@ -79,8 +79,7 @@ StudyOutcome run(const Design& design, const StudyOptions& options) {
   const auto drawn = figures(analysis);
   for (const Figure& figure : drawn) write(folder / figure.file, standalone_plot_svg(figure.plot));
   const auto databases = parse_databases(records[0], "databases");
-  write(options.out / (std::string(kName) + ".md"),
-        document({design, options, analysis, databases, drawn, std::move(missing)}));
+  write(options.out / (std::string(kName) + ".md"), document({design, options, analysis, databases, drawn}));
   return outcome;
 }
 

@@ -4,9 +4,7 @@
 
 #include <chrono>
 
-#if __has_include("taut/cells/local_distances.hpp")
 #include "taut/cells/local_distances.hpp"
-#endif
 #include "taut/lab/csv_fields.hpp"
 
 namespace taut::lab::freeman2014 {
@@ -18,7 +16,6 @@ constexpr std::string_view kColumns = "block,variant,build_us,plain,packed,memor
 
 std::vector<Database> measure_databases() {
   std::vector<Database> out;
-#if __has_include("taut/cells/local_distances.hpp")
   for (const int size : {2, 3, 4}) {
     for (const auto variant : {DatabaseVariant::boundary, DatabaseVariant::semi, DatabaseVariant::full}) {
       const auto begin = std::chrono::steady_clock::now();
@@ -29,7 +26,6 @@ std::vector<Database> measure_databases() {
           {size, std::string(name_of(variant)), time.count(), sizes.plain, sizes.author, sizes.memory, sizes.disk});
     }
   }
-#endif
   return out;
 }
 

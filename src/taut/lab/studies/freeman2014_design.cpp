@@ -24,6 +24,7 @@ constexpr std::array<Algorithm, 13> kAlgorithms{{
     {.name = "theta", .planner = "theta", .title = "Theta*"},
     {.name = "lazy-theta", .planner = "lazy-theta", .title = "Lazy Theta*"},
     {.name = "block-astar", .planner = "block-astar:block=4", .title = "Block A*"},
+    {.name = "block-astar-smoothed", .planner = "block-astar:block=4:smooth=yes", .title = "Block A* smoothed"},
     {.name = "block-astar-3", .planner = "block-astar:block=3", .title = "Block A*, 3×3", .main = false},
     {.name = "block-astar-2", .planner = "block-astar:block=2", .title = "Block A*, 2×2", .main = false},
     {.name = "block-astar-semi",
@@ -33,10 +34,6 @@ constexpr std::array<Algorithm, 13> kAlgorithms{{
     {.name = "block-astar-boundary",
      .planner = "block-astar:block=4:database=boundary",
      .title = "Block A*, boundary",
-     .main = false},
-    {.name = "block-astar-smoothed",
-     .planner = "block-astar:block=4:smooth=yes",
-     .title = "Block A* smoothed",
      .main = false},
     {.name = "anya", .planner = "anya", .title = "Anya", .exact = true},
 }};

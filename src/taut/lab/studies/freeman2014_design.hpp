@@ -37,9 +37,10 @@ struct Design {
   std::size_t queries = 8, unreachable = 2;
   std::size_t game_maps = 0, game_queries = 0;  // from the user's folder: at most so many maps, so many queries each
   std::size_t oracle_corners = 1000;            // maps with at most so many corners are checked by the oracle
-  // A query that takes longer than this is timed once, others by the median of `repeats` runs after one to warm up.
-  double slow_us = 20000;
-  std::size_t repeats = 3;
+  // A query that takes longer than slow_us is timed once, others by the median of `repeats` runs after as many as
+  // warm_us holds to warm up.
+  double slow_us = 20000, warm_us = 1000;
+  std::size_t repeats = 5;
 };
 
 [[nodiscard]] Design full_design();

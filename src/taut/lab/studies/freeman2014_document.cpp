@@ -81,10 +81,6 @@ class Writer {
         "clustering on seeded maps of his generator, with Anya (Harabor et al. 2016) as the optimum. The whole "
         "document, "
         "conclusion included, is written by the program from the measured data.\n\n";
-    if (parts_.missing.empty()) return;
-    std::string names;
-    for (const std::string_view name : parts_.missing) names += (names.empty() ? "" : ", ") + std::string(name);
-    add("**Incomplete:** this build has no {}.\n\n", names);
   }
 
   void what_was_run() {
@@ -120,7 +116,8 @@ class Writer {
     out_ += markdown_table({{"", Align::left}, {"", Align::left}}, rows) + "\n";
     out_ +=
         "Start and goal are random corners of the largest free region. Times are medians of repeated runs of a warm "
-        "planner, the path's construction included; algorithms take turns in going first. One value a map and "
+        "planner, the path's construction included; the order of the algorithms is drawn anew for every query. One "
+        "value a map and "
         "algorithm "
         "(queries on one map are not independent); medians, 95 % bootstrap intervals and signed-rank tests are over "
         "maps. Squeezing between diagonally touching cells is forbidden unless said otherwise.\n\n";

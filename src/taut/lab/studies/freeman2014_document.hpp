@@ -17,8 +17,7 @@ struct DocumentParts {
   const StudyOptions& options;
   const Analysis& analysis;
   const std::vector<Database>& databases;
-  const std::vector<Figure>& figures;     // in the folder freeman2014/ beside the document
-  std::vector<std::string_view> missing;  // algorithms that the registry did not have
+  const std::vector<Figure>& figures;  // in the folder freeman2014/ beside the document
 };
 
 [[nodiscard]] std::string document(const DocumentParts& parts);

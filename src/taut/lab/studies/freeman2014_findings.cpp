@@ -177,6 +177,7 @@ std::vector<Choice> choices(const Analysis& analysis) {
       best = value;
     };
     for (const Algorithm* a : analysis.present()) {
+      if (!a->main) continue;
       const Estimate time = analysis.estimate(kind.group, a->name, &MapValue::time_us);
       choice.maps = std::max(choice.maps, time.maps);
       if (time.maps == 0) continue;

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
 #include <memory>
+#include <numeric>
 
 #include "taut-io/map_file.hpp"
 #include "taut-io/scen_file.hpp"
@@ -12,6 +14,7 @@
 #include "taut/lab/measure.hpp"
 #include "taut/lab/plot.hpp"
 #include "taut/world/generate/clustered_grid.hpp"
+#include "taut/world/generate/random.hpp"
 #include "taut/world/grid_regions.hpp"
 
 namespace taut::lab::freeman2014 {
@@ -69,11 +72,22 @@ Row row_of(const MapCase& map, const BatchQuery& query, std::size_t index) {
   return row;
 }
 
-// The first run warms up caches and scratch memory; where it was slow, that makes no difference and it counts.
+// Runs that warm up caches, predictors and scratch memory, then the median of several; where a single run is slow,
+// warming up makes no difference and it counts.
 ResultRow timed(const Design& design, Planner2& planner, const Query2& query, const Validator& validator, Plan2& plan) {
   ResultRow first = measure(planner, query, Budget{}, validator, 1, plan);
   if (first.time_us > design.slow_us || !first.valid) return first;
+  const auto begin = std::chrono::steady_clock::now();
+  const auto warm = std::chrono::duration<double, std::micro>(design.warm_us);
+  while (std::chrono::steady_clock::now() - begin < warm) planner.plan(query, Budget{}, plan);
   return measure(planner, query, Budget{}, validator, design.repeats, plan);
+}
+
+std::vector<std::size_t> shuffled(std::size_t count, Random& random) {
+  std::vector<std::size_t> order(count);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  for (std::size_t i = count; i > 1; --i) std::swap(order[i - 1], order[random.below(i)]);
+  return order;
 }
 
 // The path that all others of a query are held against; null if there is none.
@@ -124,25 +138,12 @@ std::vector<Row> parse_rows(std::string_view csv, const std::string& where) {
   });
 }
 
-std::vector<const Algorithm*> available_algorithms(std::vector<std::string_view>& missing) {
-  std::vector<const Algorithm*> out;
-  for (const Algorithm& a : algorithms()) {
-    if (find_planner(a.planner.substr(0, a.planner.find(':'))) != nullptr) {
-      out.push_back(&a);
-    } else {
-      missing.push_back(a.name);
-    }
-  }
-  return out;
-}
-
-std::vector<Row> measure_map(const Design& design, const MapCase& map,
-                             const std::vector<const Algorithm*>& algorithms) {
+std::vector<Row> measure_map(const Design& design, const MapCase& map) {
   const auto world = std::make_shared<const World>(grid_of(map));
   const auto queries = queries_of_map(design, map, *world);
   CellStore cells(world);
   std::vector<Competitor> competitors;
-  for (const Algorithm* a : algorithms) competitors.push_back(competitor(a->name, a->planner, cells));
+  for (const Algorithm& a : algorithms()) competitors.push_back(competitor(a.name, a.planner, cells));
   const std::size_t corners = count_corners(std::get<Grid>(*world), design.oracle_corners).turns();
   if (corners <= design.oracle_corners) competitors.push_back(competitor(kOracle, kOracle, cells));
   const Validator validator(*world);
@@ -151,11 +152,11 @@ std::vector<Row> measure_map(const Design& design, const MapCase& map,
     for (Competitor& c : competitors) c.planner->plan(queries[0].query, Budget{}, plan);
   }
   std::vector<Row> rows;
+  Random random(map.query_seed);
   const std::size_t n = competitors.size();
   for (std::size_t q = 0; q < queries.size(); ++q) {
     std::vector<Row> answers(n, row_of(map, queries[q], q));
-    for (std::size_t turn = 0; turn < n; ++turn) {
-      const std::size_t i = (q + turn) % n;  // nobody is always the first, with cold caches
+    for (const std::size_t i : shuffled(n, random)) {
       const Competitor& c = competitors[i];
       const ResultRow result = timed(design, *c.planner, queries[q].query, validator, plan);
       Row& row = answers[i];

@@ -44,11 +44,8 @@ inline constexpr std::string_view kRowColumns =
 [[nodiscard]] std::string format_row(const Row& row);
 [[nodiscard]] std::vector<Row> parse_rows(std::string_view csv, const std::string& where);
 
-// The algorithms the registry has, of those the study wants; `missing` gets the others.
-[[nodiscard]] std::vector<const Algorithm*> available_algorithms(std::vector<std::string_view>& missing);
-
-// Generates or reads the map, draws the queries and asks every algorithm, in an order that changes from query to query.
-[[nodiscard]] std::vector<Row> measure_map(const Design& design, const MapCase& map,
-                                           const std::vector<const Algorithm*>& algorithms);
+// Generates or reads the map, draws the queries and asks every algorithm, in an order drawn anew for each query: what
+// ran before warms caches and predictors for the next, so nobody may always follow the same one.
+[[nodiscard]] std::vector<Row> measure_map(const Design& design, const MapCase& map);
 
 }  // namespace taut::lab::freeman2014
