@@ -47,7 +47,22 @@ if [ -d "$data/movingai" ]; then
     "build/taut bench '$data'/movingai/samples/*.map $grid --csv $work/samples.csv"
   step visibility-bgmap "A whole scenario of a Baldur's Gate map through the visibility planner, held against grid A*" \
     "build/taut bench '$data/movingai/bgmaps/AR0011SR.map' --planner visibility,astar --csv $work/visibility-bgmap.csv"
+  any_angle="dijkstra,astar,astar-smoothed,theta,lazy-theta,block-astar,block-astar:block=3,block-astar:block=2"
+  any_angle="$any_angle,block-astar:smooth=yes,grid-visibility,anya"
+  for rule in forbid allow; do
+    step any-angle-bgmaps-$rule \
+      "All planners on all 75 Baldur's Gate maps, squeezing ${rule}: every path valid, exact planners equal, none below" \
+      "build/taut bench '$data'/movingai/bgmaps/*.map --planner $any_angle,visibility --squeeze $rule --threads $(nproc)"
+    step any-angle-samples-$rule "The same without \`visibility\`, which is too slow there, on the samples of the other suites" \
+      "build/taut bench '$data'/movingai/samples/*.map --planner $any_angle --squeeze $rule --threads $(nproc)"
+  done
+  step many-corners "anya equals a plain A* over all corners on a seeded sample of a map with more than 10,000 corners" \
+    "TAUT_FULL=1 build/tests/test-plan --gtest_filter='ExactOnMaps*'"
 fi
+step exact-on-grids "anya and grid-visibility equal visibility on random grids, and turn least among the shortest paths" \
+  "TAUT_FULL=1 build/tests/test-plan --gtest_filter='ExactOnGrids*:LeastTurning*'"
+step databases "10^6 random entries of the 4 x 4 distance database equal exact shortest paths" \
+  "TAUT_FULL=1 build/tests/test-cells --gtest_filter='*EveryRule*:LocalDistances*'"
 step squeeze "The planners agree on generated maps full of double corners, squeezing forbidden and allowed" \
   "for rule in forbid allow; do
      build/taut generate grid --size 120 --coverage 0.3 --clustering 0 --seed 5 -o $work/noise.map &&

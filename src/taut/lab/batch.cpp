@@ -8,6 +8,7 @@
 #include <mutex>
 #include <thread>
 
+#include "taut/geometry/tolerance.hpp"
 #include "taut/lab/measure.hpp"
 #include "taut/world/input_error.hpp"
 
@@ -39,16 +40,24 @@ void compare_with_scenario(const BatchQuery& query, ResultRow& row) {
   row.valid = row.note.empty();
 }
 
-// Ratios to the shortest valid path that any planner found for the same query.
-void set_ratios(std::span<ResultRow> rows, std::size_t planners) {
-  for (std::size_t first = 0; first + planners <= rows.size(); first += planners) {
-    const auto group = rows.subspan(first, planners);
+// Ratios to the shortest valid path that any planner found for the same query. A planner that promises the optimum and
+// is not the shortest has broken its word, and so has one that is shorter than the promised optimum.
+void set_ratios(std::span<ResultRow> rows, const std::vector<PlannerSpec>& planners) {
+  for (std::size_t first = 0; first + planners.size() <= rows.size(); first += planners.size()) {
+    const auto group = rows.subspan(first, planners.size());
     double best = std::numeric_limits<double>::infinity();
     for (const ResultRow& row : group) {
       if (row.status == Status::found && row.valid) best = std::min(best, row.length);
     }
-    for (ResultRow& row : group) {
-      if (row.status == Status::found && std::isfinite(best)) row.optimal_ratio = best > 0 ? row.length / best : 1;
+    for (std::size_t i = 0; i < group.size(); ++i) {
+      ResultRow& row = group[i];
+      if (row.status != Status::found || !std::isfinite(best)) continue;
+      row.optimal_ratio = best > 0 ? row.length / best : 1;
+      if (planners[i].entry->abilities.optimal && row.valid && row.optimal_ratio > 1 + kLengthRelative) {
+        row.valid = false;
+        row.note = "the length " + std::to_string(row.length) + " is not the least: another planner found " +
+                   std::to_string(best);
+      }
     }
   }
 }
@@ -134,7 +143,7 @@ void run_batch(const std::string& world_name, CellStore& cells, const std::vecto
     work();
   }
   if (failure) std::rethrow_exception(failure);
-  if (!planners.empty()) set_ratios(std::span(results.rows).subspan(first_row), planners.size());
+  if (!planners.empty()) set_ratios(std::span(results.rows).subspan(first_row), planners);
 }
 
 }  // namespace taut::lab

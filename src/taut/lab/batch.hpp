@@ -1,5 +1,6 @@
 // Many queries by several planners in one world, over threads: every path validated, every time a median over the
-// repetitions, every length compared with the best known one and, where a scenario gives one, with the expected length.
+// repetitions, every length compared with the best known one (which a planner that promises the optimum has to be) and,
+// where a scenario gives one, with the expected length.
 // The rows come out in the order of queries and planners whatever the number of threads.
 #pragma once
 
