@@ -22,7 +22,7 @@
 #include "taut/plan/grid/block_ends.hpp"
 #include "taut/plan/grid/block_layout.hpp"
 #include "taut/search/best_first.hpp"
-#include "taut/search/heap.hpp"
+#include "taut/search/open_list.hpp"
 #include "taut/search/zeroed_array.hpp"
 
 namespace taut::block {
@@ -80,11 +80,10 @@ class Search {
   struct Record {
     std::array<double, Lay::kSlots> g;
     std::uint32_t generation;
-    std::uint16_t improved;  // border nodes improved since the last expansion; in the heap iff there are any
+    std::uint16_t improved;  // border nodes improved since the last expansion; in the open list iff there are any
   };
   struct Links {
-    double f;  // the key in the heap
-    std::uint32_t heap_place;
+    double f;  // the key in the open list that counts; entries with another are out of date
     std::array<Parent, Lay::kSlots> parent;
   };
   using Lengths = std::array<double, Lay::kBorder>;
@@ -105,13 +104,17 @@ class Search {
     }
     return record;
   }
+  struct Key {
+    double f, g;
+    friend bool operator<(const Key& a, const Key& b) { return a.f < b.f || (a.f == b.f && a.g > b.g); }
+  };
   // A block being expanded: its four owners of nodes, and what it has improved in its neighbours so far.
   struct Expansion {
     std::uint32_t block;
     Vec2 origin;
     std::array<Record*, 4> owners;
     std::array<std::uint32_t, 8> improved{};
-    std::array<SearchKey, 8> keys;  // the least of the nodes improved, by neighbour
+    std::array<Key, 8> keys;  // the least of the nodes improved, by neighbour
   };
 
   void begin();
@@ -128,7 +131,7 @@ class Search {
   const BlockMap* map_;
   ZeroedArray<Record> records_;
   ZeroedArray<Links> links_;
-  IndexedHeap<SearchKey> open_;
+  OpenList open_;
   std::vector<std::uint32_t> visited_;
   std::uint32_t generation_ = 0;
   std::size_t touched_ = 0, most_touched_ = 0;
@@ -181,30 +184,26 @@ inline void Search<N>::offer(Expansion& expansion, int index, double g, Parent p
     const auto& other = others.list[i];
     if (((map_->block(neighbour(expansion.block, other.dc, other.dr)).usable >> other.index) & 1u) == 0) continue;
     std::uint32_t& improved = expansion.improved[other.direction];
-    SearchKey& least = expansion.keys[other.direction];
-    if (improved == 0 || SearchKey{f, g} < least) least = {f, g};
+    Key& least = expansion.keys[other.direction];
+    if (improved == 0 || Key{f, g} < least) least = {f, g};
     improved |= 1u << other.index;
   }
 }
 
 template <int N>
 void Search<N>::spread(const Expansion& expansion) {
-  const auto places = [&](std::uint32_t id) -> std::uint32_t& { return links_[id].heap_place; };
   for (int dr = -1, direction = 0; dr <= 1; ++dr) {
     for (int dc = -1; dc <= 1; ++dc) {
       if (dc == 0 && dr == 0) continue;
       const std::uint32_t improved = expansion.improved[static_cast<std::size_t>(direction)];
-      const SearchKey& key = expansion.keys[static_cast<std::size_t>(direction++)];
+      const Key& key = expansion.keys[static_cast<std::size_t>(direction++)];
       if (improved == 0) continue;
       const std::uint32_t there = neighbour(expansion.block, dc, dr);
       Record& record = touch(there);
       Links& links = links_[there];
-      if (record.improved == 0) {
+      if (record.improved == 0 || key.f < links.f) {
         links.f = key.f;
-        open_.push(there, key, places);
-      } else if (key.f < links.f) {
-        links.f = key.f;
-        open_.decrease(there, key, places);
+        open_.push({key.f, key.g, there});
       }
       record.improved = static_cast<std::uint16_t>(record.improved | improved);
     }
@@ -271,12 +270,11 @@ template <int N>
 template <class Listener>
 SearchEnd Search<N>::run(const End& start, const End& goal, Vec2 aim, const DirectWay& direct, bool remember,
                          const Budget& budget, Effort& effort, Listener listener) {
-  const auto places = [&](std::uint32_t id) -> std::uint32_t& { return links_[id].heap_place; };
   begin();
   aim_ = aim;
   best_ = {direct.path.length, direct.block, -1, direct.path, 0};
   BudgetMeter meter(budget);
-  const auto report_expanded = [&](std::uint32_t block, SearchKey key) {
+  const auto report_expanded = [&](std::uint32_t block, Key key) {
     if (remember) visited_.push_back(block);
     ++effort.expanded;
     if constexpr (Listener::kActive) {
@@ -297,12 +295,14 @@ SearchEnd Search<N>::run(const End& start, const End& goal, Vec2 aim, const Dire
     }
     spread(expansion);
   }
-  while (!open_.empty() && open_.top().key.f < best_.length) {
+  while (!open_.empty() && open_.top().f() < best_.length) {
+    const OpenList::Entry least = open_.pop();
+    const std::uint32_t block = least.id();
+    if (records_[block].improved == 0 || least.f() != links_[block].f) continue;
     if (!meter.take()) return SearchEnd::budget_spent;
-    const auto least = open_.pop(places);
-    report_expanded(least.id, least.key);
-    if (const EndRow* row = goal.in(least.id)) arrive(least.id, *row, records_[least.id].improved);
-    expand(least.id, effort, listener);
+    report_expanded(block, {least.f(), least.f() - distance(position(block, 0) + Vec2{N / 2.0, N / 2.0}, aim)});
+    if (const EndRow* row = goal.in(block)) arrive(block, *row, records_[block].improved);
+    expand(block, effort, listener);
   }
   return best_.length < kInfinity ? SearchEnd::goal : SearchEnd::exhausted;
 }
