@@ -7,7 +7,7 @@ mkdir -p out
 world=demo/caves.map
 echo "The way across $world, by every planner that fits:"
 echo
-build/taut plan "$world" --from 6.5,103.5 --to 193.5,6.5 --planner all --repeat 5 --svg out/demo.svg --png out/demo.png
+build/taut plan "$world" --from 6,103 --to 193,6 --planner all --repeat 5 --svg out/demo.svg --png out/demo.png
 echo
 echo "200 random queries in the same world:"
 echo
