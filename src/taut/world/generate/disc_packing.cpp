@@ -18,14 +18,14 @@ DiscPacking::DiscPacking(std::int64_t width, std::int64_t height, std::int64_t l
   first_.assign(static_cast<std::size_t>(columns_ * rows_), -1);
 }
 
-bool DiscPacking::fits(LatticePoint centre, std::int64_t radius) const {
+bool DiscPacking::fits(FixedPoint centre, std::int64_t radius) const {
   const std::int64_t column = centre.x / bucket_side_;
   const std::int64_t row = centre.y / bucket_side_;
   for (std::int64_t r = std::max<std::int64_t>(row - 1, 0); r <= std::min(row + 1, rows_ - 1); ++r) {
     for (std::int64_t c = std::max<std::int64_t>(column - 1, 0); c <= std::min(column + 1, columns_ - 1); ++c) {
       for (std::int32_t i = first_[static_cast<std::size_t>(r * columns_ + c)]; i >= 0;) {
         const Disc& disc = discs_[static_cast<std::size_t>(i)];
-        const LatticePoint apart = disc.centre - centre;
+        const FixedPoint apart = disc.centre - centre;
         const std::int64_t least = disc.radius + radius + gap_;
         if (dot(apart, apart) <= least * least) return false;
         i = disc.next;
@@ -35,7 +35,7 @@ bool DiscPacking::fits(LatticePoint centre, std::int64_t radius) const {
   return true;
 }
 
-void DiscPacking::add(LatticePoint centre, std::int64_t radius) {
+void DiscPacking::add(FixedPoint centre, std::int64_t radius) {
   const auto bucket = static_cast<std::size_t>(centre.y / bucket_side_ * columns_ + centre.x / bucket_side_);
   discs_.push_back({centre, radius, first_[bucket]});
   first_[bucket] = static_cast<std::int32_t>(discs_.size()) - 1;

@@ -16,13 +16,13 @@ class DiscPacking {
   DiscPacking(std::int64_t width, std::int64_t height, std::int64_t largest_radius, std::int64_t gap,
               std::size_t expected_count);
 
-  [[nodiscard]] bool fits(LatticePoint centre, std::int64_t radius) const;
+  [[nodiscard]] bool fits(FixedPoint centre, std::int64_t radius) const;
   // Without a test: the first discs of a world may overlap each other.
-  void add(LatticePoint centre, std::int64_t radius);
+  void add(FixedPoint centre, std::int64_t radius);
 
  private:
   struct Disc {
-    LatticePoint centre;
+    FixedPoint centre;
     std::int64_t radius;
     std::int32_t next;  // in the same bucket
   };

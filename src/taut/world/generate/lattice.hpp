@@ -14,40 +14,40 @@ namespace taut {
 
 inline constexpr double kLatticeStep = 0x1p-10;
 
-struct LatticePoint {
+struct FixedPoint {
   std::int64_t x = 0, y = 0;
-  friend bool operator==(const LatticePoint&, const LatticePoint&) = default;
+  friend bool operator==(const FixedPoint&, const FixedPoint&) = default;
 };
 
-using LatticeRing = std::vector<LatticePoint>;
+using FixedRing = std::vector<FixedPoint>;
 
-constexpr LatticePoint operator+(LatticePoint a, LatticePoint b) { return {a.x + b.x, a.y + b.y}; }
-constexpr LatticePoint operator-(LatticePoint a, LatticePoint b) { return {a.x - b.x, a.y - b.y}; }
-constexpr std::int64_t dot(LatticePoint a, LatticePoint b) { return a.x * b.x + a.y * b.y; }
-constexpr std::int64_t cross(LatticePoint a, LatticePoint b) { return a.x * b.y - a.y * b.x; }
+constexpr FixedPoint operator+(FixedPoint a, FixedPoint b) { return {a.x + b.x, a.y + b.y}; }
+constexpr FixedPoint operator-(FixedPoint a, FixedPoint b) { return {a.x - b.x, a.y - b.y}; }
+constexpr std::int64_t dot(FixedPoint a, FixedPoint b) { return a.x * b.x + a.y * b.y; }
+constexpr std::int64_t cross(FixedPoint a, FixedPoint b) { return a.x * b.y - a.y * b.x; }
 
 [[nodiscard]] inline std::int64_t to_lattice(double v) {
   return static_cast<std::int64_t>(std::floor(v / kLatticeStep + 0.5));
 }
-[[nodiscard]] inline LatticePoint to_lattice(Vec2 p) { return {to_lattice(p.x), to_lattice(p.y)}; }
-[[nodiscard]] inline Vec2 from_lattice(LatticePoint p) {
+[[nodiscard]] inline FixedPoint to_lattice(Vec2 p) { return {to_lattice(p.x), to_lattice(p.y)}; }
+[[nodiscard]] inline Vec2 from_lattice(FixedPoint p) {
   return {static_cast<double>(p.x) * kLatticeStep, static_cast<double>(p.y) * kLatticeStep};
 }
 
 // The ring moved so that its origin comes to lie on `centre`.
-[[nodiscard]] Ring place(std::span<const LatticePoint> ring, LatticePoint centre);
+[[nodiscard]] Ring place(std::span<const FixedPoint> ring, FixedPoint centre);
 // Scaled about the origin and rounded.
-[[nodiscard]] LatticeRing scaled(std::span<const LatticePoint> ring, double factor);
+[[nodiscard]] FixedRing scaled(std::span<const FixedPoint> ring, double factor);
 
 // True if the ring winds exactly once, counter-clockwise, around the origin with every edge seen from there under an
 // angle above 0 and below 180 degrees: then it is star-shaped, and therefore simple. The converse does not hold.
-[[nodiscard]] bool is_star_around_origin(std::span<const LatticePoint> ring);
+[[nodiscard]] bool is_star_around_origin(std::span<const FixedPoint> ring);
 // For a star-shaped ring: every corner turns left.
-[[nodiscard]] bool is_strictly_convex(std::span<const LatticePoint> star);
+[[nodiscard]] bool is_strictly_convex(std::span<const FixedPoint> star);
 
 // The radius of the smallest circle around the origin that holds the ring, rounded up to a lattice step.
-[[nodiscard]] std::int64_t outer_radius(std::span<const LatticePoint> points);
+[[nodiscard]] std::int64_t outer_radius(std::span<const FixedPoint> points);
 // The distance from the origin to the nearest edge line of a star-shaped ring: no point of its outline is nearer.
-[[nodiscard]] double inner_radius(std::span<const LatticePoint> star);
+[[nodiscard]] double inner_radius(std::span<const FixedPoint> star);
 
 }  // namespace taut

@@ -56,18 +56,18 @@ class PolygonMaker {
 
   PolygonWorld::Parts make() {
     PolygonWorld::Parts parts;
-    for (const LatticePoint corner :
-         {LatticePoint{0, 0}, LatticePoint{width_, 0}, LatticePoint{width_, height_}, LatticePoint{0, height_}}) {
+    for (const FixedPoint corner :
+         {FixedPoint{0, 0}, FixedPoint{width_, 0}, FixedPoint{width_, height_}, FixedPoint{0, height_}}) {
       parts.boundary.push_back(from_lattice(corner));
     }
     for (int i = 0; i < options_.obstacles; ++i) {
-      const std::vector<LatticeRing> rings = obstacle();
-      const LatticePoint centre = find_place("obstacles", i, options_.obstacles, outer_radius(rings.front()));
+      const std::vector<FixedRing> rings = obstacle();
+      const FixedPoint centre = find_place("obstacles", i, options_.obstacles, outer_radius(rings.front()));
       Polygon& polygon = parts.obstacles.emplace_back();
-      for (const LatticeRing& ring : rings) polygon.rings.push_back(place(ring, centre));
+      for (const FixedRing& ring : rings) polygon.rings.push_back(place(ring, centre));
     }
     for (int i = 0; i < options_.walls; ++i) {
-      const LatticeRing chain = wall();
+      const FixedRing chain = wall();
       parts.walls.push_back(place(chain, find_place("walls", i, options_.walls, outer_radius(chain))));
     }
     for (int i = 0; i < options_.points; ++i) {
@@ -82,7 +82,7 @@ class PolygonMaker {
   }
 
   // Corners in random directions: on an ellipse for convex shapes, at random distances for dented ones.
-  [[nodiscard]] LatticeRing try_star(bool convex, int corners, double radius) {
+  [[nodiscard]] FixedRing try_star(bool convex, int corners, double radius) {
     std::vector<double> angles;
     double sum = 0;
     for (int i = 0; i < corners; ++i) {
@@ -106,24 +106,24 @@ class PolygonMaker {
       const double to_chord = cross(points[0], chord) / cross(points[1], chord);
       points[1] = (to_chord * random_.between(0.5, 0.85)) * points[1];
     }
-    LatticeRing ring;
+    FixedRing ring;
     for (const Vec2 p : points) ring.push_back(to_lattice(p));
     return ring;
   }
 
-  [[nodiscard]] std::vector<LatticeRing> obstacle() {
+  [[nodiscard]] std::vector<FixedRing> obstacle() {
     const bool convex =
         options_.shape == ObstacleShape::convex || (options_.shape == ObstacleShape::mixed && random_.below(2) == 0);
     const bool courtyard = random_.unit() < options_.courtyards;
     const int corners = random_.between(options_.min_corners, options_.max_corners);
     const double radius = draw_radius();
     for (int tries = 0; tries < kMostTries; ++tries) {
-      LatticeRing outer = try_star(convex, corners, radius);
+      FixedRing outer = try_star(convex, corners, radius);
       if (!is_star_around_origin(outer) || is_strictly_convex(outer) != convex) continue;
       if (!courtyard) return {std::move(outer)};
       if (inner_radius(outer) < kLeastCourtyardInnerRadius) continue;
-      LatticeRing yard = scaled(outer, random_.between(0.55, 0.7));
-      LatticeRing island = scaled(outer, random_.between(0.25, 0.4));
+      FixedRing yard = scaled(outer, random_.between(0.55, 0.7));
+      FixedRing island = scaled(outer, random_.between(0.25, 0.4));
       if (is_star_around_origin(yard) && is_star_around_origin(island)) {
         return {std::move(outer), std::move(yard), std::move(island)};
       }
@@ -132,19 +132,19 @@ class PolygonMaker {
   }
 
   // Zigzags forward along a random direction, so it cannot cross itself.
-  [[nodiscard]] LatticeRing wall() {
+  [[nodiscard]] FixedRing wall() {
     const double radius = draw_radius();
     for (int tries = 0; tries < kMostTries; ++tries) {
       const double angle = random_.between(0.0, 2 * std::numbers::pi);
       const Vec2 along{std::cos(angle), std::sin(angle)};
       const Vec2 across{-along.y, along.x};
-      LatticeRing chain;
+      FixedRing chain;
       for (int i = 0; i < options_.wall_corners; ++i) {
         const double forward = 0.9 * (2.0 * i / (options_.wall_corners - 1) - 1);
         const double aside = random_.between(-0.43, 0.43);  // 0.9^2 + 0.43^2 < 1
         chain.push_back(to_lattice((radius * forward) * along + (radius * aside) * across));
       }
-      const LatticePoint axis = to_lattice(1024.0 * along);
+      const FixedPoint axis = to_lattice(1024.0 * along);
       bool advances = true;
       for (std::size_t i = 0; i + 1 < chain.size(); ++i) advances &= dot(chain[i + 1] - chain[i], axis) > 0;
       if (advances) return chain;
@@ -153,12 +153,12 @@ class PolygonMaker {
                      "expected fewer wall_corners or a larger mean_size: no such wall was found");
   }
 
-  [[nodiscard]] LatticePoint find_place(std::string_view what, int placed, int wanted, std::int64_t radius) {
+  [[nodiscard]] FixedPoint find_place(std::string_view what, int placed, int wanted, std::int64_t radius) {
     if (options_.overlap) return draw_point(0);
     const std::int64_t margin = radius + to_lattice(options_.gap) + 1;
     if (2 * margin <= std::min(width_, height_)) {
       for (int tries = 0; tries < kMostTries; ++tries) {
-        const LatticePoint centre = draw_point(margin);
+        const FixedPoint centre = draw_point(margin);
         if (!packing_.fits(centre, radius)) continue;
         packing_.add(centre, radius);
         return centre;
@@ -169,7 +169,7 @@ class PolygonMaker {
                          std::to_string(wanted) + " were placed; ask for fewer, smaller ones, or allow overlap");
   }
 
-  [[nodiscard]] LatticePoint draw_point(std::int64_t margin) {
+  [[nodiscard]] FixedPoint draw_point(std::int64_t margin) {
     const auto draw = [this](std::int64_t low, std::int64_t high) {
       return low + static_cast<std::int64_t>(random_.below(static_cast<std::uint64_t>(high - low) + 1));
     };

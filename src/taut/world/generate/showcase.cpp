@@ -51,7 +51,7 @@ constexpr std::array<Disc, 6> kCrates{
     {{{572, 312}, 9}, {{590, 205}, 12}, {{696, 212}, 8}, {{762, 222}, 9}, {{676, 306}, 11}, {{778, 318}, 8}}};
 
 // A closed coast that just fits into a circle: a few random harmonics make it smooth.
-LatticeRing coast(Random& random, double radius, int corners, double roughness) {
+FixedRing coast(Random& random, double radius, int corners, double roughness) {
   constexpr int kFirst = 2, kLast = 6;
   std::array<double, kLast + 1> strength{}, phase{};
   for (std::size_t k = kFirst; k <= kLast; ++k) {
@@ -69,7 +69,7 @@ LatticeRing coast(Random& random, double radius, int corners, double roughness) 
     furthest = std::max(furthest, reach);
     points.push_back(reach * Vec2{std::cos(angle), std::sin(angle)});
   }
-  LatticeRing ring;
+  FixedRing ring;
   for (const Vec2 p : points) ring.push_back(to_lattice((radius / furthest) * p));
   return ring;
 }
@@ -115,9 +115,9 @@ void add_building(PolygonWorld::Parts& parts, Random& random) {
   for (const Disc& crate : kCrates) {
     const double angle = random.between(0.0, std::numbers::pi / 2);
     const Vec2 arm = crate.radius * Vec2{std::cos(angle), std::sin(angle)};
-    const LatticePoint a = to_lattice(arm);
+    const FixedPoint a = to_lattice(arm);
     parts.obstacles.push_back(
-        {{place(LatticeRing{a, {-a.y, a.x}, {-a.x, -a.y}, {a.y, -a.x}}, to_lattice(crate.centre))}});
+        {{place(FixedRing{a, {-a.y, a.x}, {-a.x, -a.y}, {a.y, -a.x}}, to_lattice(crate.centre))}});
   }
 }
 
@@ -148,14 +148,14 @@ void add_rocks(PolygonWorld::Parts& parts, Random& random, int rocks) {
   for (const Vec2 p : parts.points) reserve({p, 0});
   for (int i = 0; i < rocks; ++i) {
     const double radius = 4 + 13 * random.unit() * random.unit();
-    const LatticeRing ring = coast(random, radius, random.between(5, 9), 0.3);
+    const FixedRing ring = coast(random, radius, random.between(5, 9), 0.3);
     for (int tries = 0;; ++tries) {
       if (tries == 10'000) {
         throw InputError(std::string(kName), 0, "expected rocks that fit, " + std::to_string(i) + " were placed");
       }
       const double x = random.between(radius + kGap, kWidth - radius - kGap);
       const double y = random.between(radius + kGap, kHeight - radius - kGap);
-      const LatticePoint centre = to_lattice(Vec2{x, y});
+      const FixedPoint centre = to_lattice(Vec2{x, y});
       if (near_building({x, y}, radius + kGap) || !packing.fits(centre, outer_radius(ring))) continue;
       packing.add(centre, outer_radius(ring));
       parts.obstacles.push_back({{place(ring, centre)}});
@@ -176,7 +176,7 @@ PolygonWorld::Parts generate_showcase(const ShowcaseOptions& options) {
     parts.obstacles.push_back({{place(coast(random, island.radius, corners, 0.42), to_lattice(island.centre))}});
   }
   // A calmer coast, so that its scaled copies, the lagoon and the island, keep well apart from it.
-  const LatticeRing atoll = coast(random, kAtoll.radius, 48, 0.16);
+  const FixedRing atoll = coast(random, kAtoll.radius, 48, 0.16);
   Polygon& rings = parts.obstacles.emplace_back();
   for (const double factor : {1.0, 0.68, 0.3}) {
     rings.rings.push_back(place(scaled(atoll, factor), to_lattice(kAtoll.centre)));
