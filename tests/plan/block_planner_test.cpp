@@ -8,21 +8,13 @@
 
 #include "support/brute_force_worlds.hpp"
 #include "support/count_allocations.hpp"
+#include "support/random_grid.hpp"
 #include "taut/path/validate.hpp"
 #include "taut/plan/registry.hpp"
 #include "taut/world/generate/random.hpp"
 
 namespace taut {
 namespace {
-
-Grid random_grid(Random& random, int width, int height, double blocked, CornerRule rule) {
-  GridBuilder builder(width, height);
-  for (int y = 0; y < height; ++y) {
-    for (int x = 0; x < width; ++x) builder.set_free(x, y, random.unit() >= blocked);
-  }
-  builder.set_corner_rule(rule);
-  return std::move(builder).build();
-}
 
 Grid grid_of(const std::vector<std::string>& rows, CornerRule rule = CornerRule::forbid) {
   GridBuilder builder(static_cast<int>(rows[0].size()), static_cast<int>(rows.size()));

@@ -9,6 +9,7 @@
 
 #include "support/brute_force_worlds.hpp"
 #include "support/count_allocations.hpp"
+#include "support/random_grid.hpp"
 #include "taut/path/validate.hpp"
 #include "taut/plan/grid/anya_planner.hpp"
 #include "taut/plan/grid/grid_visibility_planner.hpp"
@@ -19,15 +20,6 @@
 
 namespace taut {
 namespace {
-
-Grid random_grid(Random& random, int width, int height, double blocked, CornerRule rule) {
-  GridBuilder builder(width, height);
-  for (int y = 0; y < height; ++y) {
-    for (int x = 0; x < width; ++x) builder.set_free(x, y, random.unit() >= blocked);
-  }
-  builder.set_corner_rule(rule);
-  return std::move(builder).build();
-}
 
 std::string drawn(const Grid& grid) {
   std::string out;

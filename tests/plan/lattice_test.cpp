@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "support/random_grid.hpp"
 #include "taut/path/validate.hpp"
 #include "taut/plan/grid/lattice_planner.hpp"
 #include "taut/world/generate/random.hpp"
@@ -15,15 +16,6 @@ namespace taut {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-Grid random_grid(Random& random, int width, int height, double blocked, CornerRule rule) {
-  GridBuilder builder(width, height);
-  for (int y = 0; y < height; ++y) {
-    for (int x = 0; x < width; ++x) builder.set_free(x, y, random.unit() >= blocked);
-  }
-  builder.set_corner_rule(rule);
-  return std::move(builder).build();
-}
 
 struct Edge {
   int a, b;

@@ -25,7 +25,8 @@ Vec2 middle(const Cone& cone) { return {(cone.left + cone.right) / 2, static_cas
 template <class Listener>
 class AnyaPlanner::Search {
  public:
-  Search(AnyaPlanner& planner, const lattice::Ends& ends, BudgetMeter& meter, Effort& effort, Listener listener)
+  Search(AnyaPlanner& planner, const lattice::Ends& ends, lattice::NearestInRuns& nearest, BudgetMeter& meter,
+         Effort& effort, Listener listener)
       : p_(planner),
         walk_(*this, planner.cones_, planner.grid_->corner_rule()),
         goal_(ends.goal),
@@ -35,7 +36,7 @@ class AnyaPlanner::Search {
         meter_(meter),
         effort_(effort),
         listener_(listener),
-        nearest_(ends.wanted) {
+        nearest_(nearest) {
     const Vec2 start = ends.start;
     start_on_lattice_ = std::floor(start.x) == start.x && std::floor(start.y) == start.y;
     std::uint32_t place = kOffLattice;
@@ -48,29 +49,29 @@ class AnyaPlanner::Search {
     EndCells(ends.start, ends.start_quadrants).for_runs([&](LatticePoint cell) { walk_.look_into(0, cell.x, cell.y); });
   }
 
-  // Runs until the goal is reached, everything is seen, or the budget is spent; returns the last root before the
-  // goal, or none.
-  [[nodiscard]] std::uint32_t run(bool& spent) {
+  // Runs until the goal is reached, everything is seen, or the budget is spent. Having reached the goal, it goes on
+  // until nothing as short is left, so that every corner of every shortest path is a root.
+  [[nodiscard]] SearchEnd run() {
     while (next()) {
-      if (hand_.kind == Kind::goal) return hand_.root;
-      if (!meter_.take()) {
-        spent = true;
-        return kNoRoot;
+      if (hand_.kind == Kind::goal) {
+        last_ = hand_.root;
+        if (last_ != 0) drain();
+        return SearchEnd::goal;
       }
+      if (!meter_.take()) return SearchEnd::budget_spent;
       expand();
     }
-    return kNoRoot;
+    return SearchEnd::exhausted;
   }
-  // Goes on until nothing is left that is as short as `limit`, so that every corner of every shortest path is a root.
-  void drain(double limit) {
-    best_ = limit;
+  // The last root before the goal.
+  [[nodiscard]] std::uint32_t last() const { return last_; }
+
+ private:
+  void drain() {
     while (next()) {
       if (hand_.kind != Kind::goal) expand();
     }
   }
-  [[nodiscard]] Vec2 nearest() const { return nearest_.at(); }
-
- private:
   // Takes the node to go on with into the hand; false if there is none that may be as short as the best path.
   bool next() {
     for (;;) {
@@ -245,7 +246,8 @@ class AnyaPlanner::Search {
   double hand_f_ = 0;
   int in_hand_ = 0;  // the successors of which the hand holds the best; the others are in the open list
   double best_ = kInfinity;
-  lattice::NearestInRuns nearest_;
+  lattice::NearestInRuns& nearest_;
+  std::uint32_t last_ = kNoRoot;
 };
 
 AnyaPlanner::AnyaPlanner(std::shared_ptr<const Grid> grid) : grid_(std::move(grid)), cones_(*grid_) {}
@@ -295,54 +297,21 @@ void AnyaPlanner::unwind(std::uint32_t root, const lattice::Ends& ends, Plan2& o
 }
 
 void AnyaPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
-  using Clock = std::chrono::steady_clock;
-  const auto begin = Clock::now();
-  const auto ends = lattice::find_ends(*grid_, query, out);
-  if (!ends) return;
-  if (query.within > 0) {
-    out.status = Status::unsupported;
-    return;
-  }
-  const auto located = Clock::now();
-  out.effort.locate = located - begin;
-  if (sink_) {
-    search(*ends, budget, out, TracingListener{&sink_});
-  } else {
-    search(*ends, budget, out, SilentListener{});
-  }
-  if (out.status == Status::found) {
-    out.cost = length(out.path);
-    out.lower_bound = out.cost;
-    out.proven_optimal = true;
-  }
-  out.effort.search = Clock::now() - located;
+  BudgetMeter meter(budget);
+  lattice::answer_exactly(*grid_, query, out, [&](const lattice::Ends& ends, lattice::NearestInRuns& nearest) {
+    return sink_ ? search(ends, nearest, meter, out, TracingListener{&sink_})
+                 : search(ends, nearest, meter, out, SilentListener{});
+  });
 }
 
 template <class Listener>
-void AnyaPlanner::search(lattice::Ends ends, const Budget& budget, Plan2& out, Listener listener) {
-  BudgetMeter meter(budget);
-  for (;;) {
-    new_search();
-    Search<Listener> search(*this, ends, meter, out.effort, listener);
-    bool spent = false;
-    const std::uint32_t root = search.run(spent);
-    if (root != kNoRoot) {
-      out.goal_used = ends.goal;
-      const double total = roots_[root].g + distance(roots_[root].at, ends.goal);
-      if (root != 0) search.drain(total);
-      unwind(root, ends, out);
-      out.status = Status::found;
-      return;
-    }
-    if (spent || !ends.take_nearest) {
-      out.status = spent ? Status::budget_spent : Status::unreachable;
-      return;
-    }
-    // The search has seen all it can reach; now to what of it is nearest.
-    ends.goal = search.nearest();
-    ends.goal_quadrants = lattice::free_quadrants(*grid_, ends.goal);
-    ends.take_nearest = false;
-  }
+SearchEnd AnyaPlanner::search(const lattice::Ends& ends, lattice::NearestInRuns& nearest, BudgetMeter& meter,
+                              Plan2& out, Listener listener) {
+  new_search();
+  Search<Listener> search(*this, ends, nearest, meter, out.effort, listener);
+  const SearchEnd end = search.run();
+  if (end == SearchEnd::goal) unwind(search.last(), ends, out);
+  return end;
 }
 
 }  // namespace taut

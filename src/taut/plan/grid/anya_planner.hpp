@@ -11,6 +11,7 @@
 
 #include "taut/plan/grid/cone_walk.hpp"
 #include "taut/plan/grid/lattice_ends.hpp"
+#include "taut/plan/grid/shortest_ways.hpp"
 #include "taut/plan/least_turning.hpp"
 #include "taut/plan/planner.hpp"
 #include "taut/search/open_list.hpp"
@@ -53,7 +54,8 @@ class AnyaPlanner final : public Planner2 {
 
   void new_search();
   template <class Listener>
-  void search(lattice::Ends ends, const Budget& budget, Plan2& out, Listener listener);
+  SearchEnd search(const lattice::Ends& ends, lattice::NearestInRuns& nearest, BudgetMeter& meter, Plan2& out,
+                   Listener listener);
   void unwind(std::uint32_t root, const lattice::Ends& ends, Plan2& out);
 
   std::shared_ptr<const Grid> grid_;

@@ -1,7 +1,6 @@
 #include "taut/plan/grid/grid_visibility_planner.hpp"
 
 #include <bit>
-#include <chrono>
 
 #include "taut/plan/grid/cone_walk.hpp"
 #include "taut/plan/grid/end_cells.hpp"
@@ -20,11 +19,11 @@ class GridVisibilityPlanner::Space {
  public:
   static constexpr std::uint32_t kGoal = 0;
 
-  Space(GridVisibilityPlanner& planner, const lattice::Ends& ends)
+  Space(GridVisibilityPlanner& planner, const lattice::Ends& ends, lattice::NearestInRuns& nearest)
       : p_(planner),
         ends_(ends),
         goal_cells_(ends.goal, ends.goal_quadrants),
-        nearest_(ends.wanted),
+        nearest_(nearest),
         start_on_lattice_(lattice::is_corner(ends.start)),
         start_(start_on_lattice_ ? p_.index_.id({static_cast<int>(ends.start.x), static_cast<int>(ends.start.y)})
                                  : static_cast<std::uint32_t>(p_.index_.size())) {
@@ -33,7 +32,6 @@ class GridVisibilityPlanner::Space {
   }
 
   [[nodiscard]] std::uint32_t start() const { return start_; }
-  [[nodiscard]] const lattice::NearestInRuns& nearest() const { return nearest_; }
 
   [[nodiscard]] bool is_goal(std::uint32_t id) const { return id == kGoal; }
   [[nodiscard]] Vec2 position(std::uint32_t id) const {
@@ -158,7 +156,7 @@ class GridVisibilityPlanner::Space {
   GridVisibilityPlanner& p_;
   const lattice::Ends& ends_;
   EndCells goal_cells_;
-  lattice::NearestInRuns nearest_;
+  lattice::NearestInRuns& nearest_;
   bool start_on_lattice_;
   std::uint32_t start_;
 };
@@ -176,58 +174,29 @@ std::size_t GridVisibilityPlanner::scratch_bytes() const {
 }
 
 void GridVisibilityPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
-  using Clock = std::chrono::steady_clock;
-  const auto begin = Clock::now();
-  const auto ends = lattice::find_ends(*grid_, query, out);
-  if (!ends) return;
-  if (query.within > 0) {
-    out.status = Status::unsupported;
-    return;
-  }
   if (scratch_.nodes.size() == 0) scratch_.nodes = NodePool(index_.size() + 1);
-  const auto located = Clock::now();
-  out.effort.locate = located - begin;
-  search(*ends, budget, out);
-  if (out.status == Status::found) {
-    out.cost = length(out.path);
-    out.lower_bound = out.cost;
-    out.proven_optimal = true;
-  }
-  out.effort.search = Clock::now() - located;
-}
-
-void GridVisibilityPlanner::search(lattice::Ends ends, const Budget& budget, Plan2& out) {
-  for (;;) {
-    Space space(*this, ends);
+  lattice::answer_exactly(*grid_, query, out, [&](const lattice::Ends& ends, lattice::NearestInRuns& nearest) {
+    Space space(*this, ends, nearest);
     const SearchSeed seed{space.start(), 0};
     const SearchOutcome outcome = lattice::run_search(space, std::span(&seed, 1), scratch_, budget, out, sink_);
-    if (outcome.end == SearchEnd::goal) {
-      // Every corner of every shortest path has been seen: what is left open is no shorter, hence as short only if it
-      // sees the goal.
-      const double total = scratch_.nodes[Space::kGoal].g;
-      waypoints_.assign(1, {ends.start, 0, space.start()});
-      for (const std::uint32_t id : generated_) {
-        const double g = scratch_.nodes[id].g;
-        if (id != Space::kGoal && g < total) waypoints_.push_back({space.position(id), g, id});
-      }
-      waypoints_.push_back({ends.goal, total, Space::kGoal});
-      out.goal_used = ends.goal;
-      lattice::add_least_turning(
-          *grid_, ends, waypoints_, least_turning_, [&](std::uint32_t id) { return scratch_.nodes[id].parent; },
-          [&](std::uint32_t id) { return space.position(id); }, out.path.points);
-      out.status = Status::found;
-      return;
-    }
-    const bool spent = outcome.end == SearchEnd::budget_spent;
-    if (spent || !ends.take_nearest) {
-      out.status = spent ? Status::budget_spent : Status::unreachable;
-      return;
-    }
-    // The search has seen all it can reach; now to what of it is nearest.
-    ends.goal = space.nearest().at();
-    ends.goal_quadrants = lattice::free_quadrants(*grid_, ends.goal);
-    ends.take_nearest = false;
+    if (outcome.end == SearchEnd::goal) unwind(space, ends, out);
+    return outcome.end;
+  });
+}
+
+// The path to the goal: of all that are as short, the one that turns least. Every corner of every shortest path has
+// been seen: what is left open is no shorter, hence as short only if it sees the goal.
+void GridVisibilityPlanner::unwind(const Space& space, const lattice::Ends& ends, Plan2& out) {
+  const double total = scratch_.nodes[Space::kGoal].g;
+  waypoints_.assign(1, {ends.start, 0, space.start()});
+  for (const std::uint32_t id : generated_) {
+    const double g = scratch_.nodes[id].g;
+    if (id != Space::kGoal && g < total) waypoints_.push_back({space.position(id), g, id});
   }
+  waypoints_.push_back({ends.goal, total, Space::kGoal});
+  lattice::add_least_turning(
+      *grid_, ends, waypoints_, least_turning_, [&](std::uint32_t id) { return scratch_.nodes[id].parent; },
+      [&](std::uint32_t id) { return space.position(id); }, out.path.points);
 }
 
 }  // namespace taut

@@ -27,7 +27,7 @@ class GridVisibilityPlanner final : public Planner2 {
  private:
   class Space;
 
-  void search(lattice::Ends ends, const Budget& budget, Plan2& out);
+  void unwind(const Space& space, const lattice::Ends& ends, Plan2& out);
 
   std::shared_ptr<const Grid> grid_;
   GridCones cones_;

@@ -1,9 +1,11 @@
-// What the exact planners on grids share at the end of a search: the choice among equally short ways, and where to go
-// if the goal cannot be reached.
+// What the exact planners on grids share around their searches: the ends, the choice among equally short ways, and
+// where to go if the goal cannot be reached.
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "taut/plan/grid/grid_cones.hpp"
@@ -57,5 +59,38 @@ class NearestInRuns {
   Vec2 wanted_, at_;
   double distance_ = std::numeric_limits<double>::infinity();
 };
+
+// Answers a query by an exact search. `search(ends, nearest)` tells how it ended; having reached the goal, it has added
+// the path, otherwise it has set the point nearest to the goal that can be reached.
+template <class Search>
+void answer_exactly(const Grid& grid, const Query2& query, Plan2& out, Search&& search) {
+  using Clock = std::chrono::steady_clock;
+  const auto begin = Clock::now();
+  std::optional<Ends> ends = find_ends(grid, query, out);
+  if (!ends) return;
+  if (query.within > 0) {
+    out.status = Status::unsupported;
+    return;
+  }
+  const auto located = Clock::now();
+  out.effort.locate = located - begin;
+  NearestInRuns nearest(ends->wanted);
+  SearchEnd end = search(*ends, nearest);
+  if (end == SearchEnd::exhausted && ends->take_nearest) {
+    ends->goal = nearest.at();
+    ends->goal_quadrants = free_quadrants(grid, ends->goal);
+    ends->take_nearest = false;
+    end = search(*ends, nearest);
+  }
+  if (end == SearchEnd::goal) {
+    out.status = Status::found;
+    out.goal_used = ends->goal;
+    out.cost = out.lower_bound = length(out.path);
+    out.proven_optimal = true;
+  } else {
+    out.status = end == SearchEnd::budget_spent ? Status::budget_spent : Status::unreachable;
+  }
+  out.effort.search = Clock::now() - located;
+}
 
 }  // namespace taut::lattice
