@@ -25,7 +25,8 @@ step() {
   echo "== $name: $claim"
   rm -f "$work/$name.passed"
   begin=$(date +%s)
-  if sh -c "$command" >"$work/$name.log" 2>&1; then
+  # A filter that matches no test shows nothing.
+  if sh -c "$command" >"$work/$name.log" 2>&1 && ! grep -q "Running 0 tests" "$work/$name.log"; then
     echo "$sources" >"$work/$name.passed"
     state=passed
   else
@@ -57,7 +58,7 @@ if [ -d "$data/movingai" ]; then
       "build/taut bench '$data'/movingai/samples/*.map --planner $any_angle --squeeze $rule --threads $(nproc)"
   done
   step many-corners "anya equals a plain A* over all corners on a seeded sample of a map with more than 10,000 corners" \
-    "TAUT_FULL=1 build/tests/test-plan --gtest_filter='ExactOnMaps*'"
+    "TAUT_FULL=1 build/tests/test-plan --gtest_filter='*ExactOnMaps*'"
 fi
 step exact-on-grids "anya and grid-visibility equal visibility on random grids, and turn least among the shortest paths" \
   "TAUT_FULL=1 build/tests/test-plan --gtest_filter='ExactOnGrids*:LeastTurning*'"
