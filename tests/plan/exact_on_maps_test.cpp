@@ -120,13 +120,13 @@ INSTANTIATE_TEST_SUITE_P(OfCorners, ExactOnMaps, testing::Values(CornerRule::for
 
 TEST_P(ExactOnMaps, FindWhatAStarOverAllCornersFinds) {
   expect_exact(generate_clustered_grid({.width = 256, .height = 256, .coverage = 0.1, .clustering = 0, .seed = 3}),
-               GetParam(), brute_force::cases(100, 3000));
+               GetParam(), brute_force::cases(100, 500));
 }
 
 TEST_P(ExactOnMaps, FindTheSameOnARealMapOfNoise) {
   TAUT_NEEDS_SHARED_DATA("movingai/samples");
   expect_exact(io::read_map(test::shared_data() / "movingai/samples/random512-10-0.map"), GetParam(),
-               brute_force::cases(40, 1000));
+               brute_force::cases(40, 200));
 }
 
 }  // namespace
