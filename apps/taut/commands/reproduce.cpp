@@ -32,6 +32,16 @@ void list_studies() {
   fmt::print("{}", table.text());
 }
 
+// The command that does the same elsewhere: folders by their names only.
+std::string portable_command(const std::string& name, const lab::StudyOptions& options) {
+  std::string out = "taut reproduce " + name;
+  if (options.quick) out += " --quick";
+  if (!options.maps.empty()) out += " --maps " + options.maps.filename().string();
+  if (options.seed != lab::StudyOptions{}.seed) out += fmt::format(" --seed {}", options.seed);
+  if (options.threads != lab::StudyOptions{}.threads) out += fmt::format(" --threads {}", options.threads);
+  return out + " -o " + options.out.filename().string();
+}
+
 int run(const std::string& name, const lab::StudyOptions& options) {
   if (name.empty()) {
     list_studies();
@@ -76,7 +86,7 @@ void add_reproduce(CLI::App& app, Context& context) {
     options.maps = command->maps;
     options.restart = !command->resume;
     options.version = build_version(context.version);
-    options.command = context.command_line;
+    options.command = portable_command(command->study, options);
     options.date = date_text();
     options.machine = machine_text();
     options.say = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };

@@ -36,7 +36,7 @@ BlockPaths::BlockPaths(int size, CornerRule rule)
     : shape_(size), rule_(rule), lines_(static_cast<std::size_t>(kMostBlockNodes * kMostBlockNodes)) {
   for (int a = 0; a < shape_.nodes(); ++a) {
     for (int b = 0; b < shape_.nodes(); ++b) {
-      if (a != b) lines_[static_cast<std::size_t>(a * kMostBlockNodes + b)] = make_line(shape_.at(a), shape_.at(b));
+      if (a != b) lines_[table_place(a, b)] = make_line(shape_.at(a), shape_.at(b));
     }
   }
 }

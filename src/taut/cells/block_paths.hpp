@@ -73,9 +73,7 @@ class BlockPaths {
   struct Search;
 
   [[nodiscard]] static double value(Exact exact);
-  [[nodiscard]] const Line& line(int a, int b) const {
-    return lines_[static_cast<std::size_t>(a * kMostBlockNodes + b)];
-  }
+  [[nodiscard]] const Line& line(int a, int b) const { return lines_[table_place(a, b)]; }
   [[nodiscard]] Line make_line(BlockNode a, BlockNode b) const;
   [[nodiscard]] bool sees(const Line& line) const;
   [[nodiscard]] NodeSet towards(int node, unsigned quadrants) const;

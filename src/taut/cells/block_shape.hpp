@@ -5,12 +5,18 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 namespace taut {
 
 inline constexpr int kSmallestBlock = 2, kLargestBlock = 4;
 inline constexpr int kMostBlockNodes = (kLargestBlock + 1) * (kLargestBlock + 1);
+
+// The place of a node in a row of a table: the row belongs to another node, or to a symmetry.
+[[nodiscard]] constexpr std::size_t table_place(int row, int node) {
+  return static_cast<std::size_t>(row) * kMostBlockNodes + static_cast<std::size_t>(node);
+}
 inline constexpr int kMostBorderNodes = 4 * kLargestBlock;
 inline constexpr int kSymmetries = 8;
 

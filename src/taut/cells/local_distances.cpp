@@ -61,13 +61,12 @@ void LocalDistances::number_pairs() {
                          : kind().variant == DatabaseVariant::semi   ? 1
                                                                      : 0;
       if (on_border < needed) continue;
-      pairs_[static_cast<std::size_t>(a * kMostBlockNodes + b)] =
-          pairs_[static_cast<std::size_t>(b * kMostBlockNodes + a)] = static_cast<std::int16_t>(pair_count_++);
+      pairs_[table_place(a, b)] = pairs_[table_place(b, a)] = static_cast<std::int16_t>(pair_count_++);
     }
   }
   for (int s = 0; s < kSymmetries; ++s) {
     for (int a = 0; a < shape_.nodes(); ++a) {
-      moved_[static_cast<std::size_t>(s * kMostBlockNodes + a)] = static_cast<std::uint8_t>(shape_.moved_node(s, a));
+      moved_[table_place(s, a)] = static_cast<std::uint8_t>(shape_.moved_node(s, a));
     }
   }
 }

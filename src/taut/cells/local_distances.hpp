@@ -88,14 +88,12 @@ class LocalDistances {
   void place_patterns();
   void compute();
   void make_entries();
-  [[nodiscard]] int pair(int a, int b) const { return pairs_[static_cast<std::size_t>(a * kMostBlockNodes + b)]; }
+  [[nodiscard]] int pair(int a, int b) const { return pairs_[table_place(a, b)]; }
   [[nodiscard]] const Entry& entry(std::size_t record, int pair) const {
     const auto p = static_cast<std::size_t>(pair);
     return entries_[entry_begin_[p] + parts_.codes[record * pair_count_ + p]];
   }
-  [[nodiscard]] int moved(int symmetry, int node) const {
-    return moved_[static_cast<std::size_t>(symmetry * kMostBlockNodes + node)];
-  }
+  [[nodiscard]] int moved(int symmetry, int node) const { return moved_[table_place(symmetry, node)]; }
 
   BlockShape shape_;
   Parts parts_;

@@ -223,6 +223,32 @@ class PlotWriter {
   std::string out_;
 };
 
+struct Palette {
+  std::string_view ink, faint, rule, page;
+  std::string_view blue, black;  // of the series; the other colours read well on both pages
+};
+constexpr Palette kLight{"#232a33", "#5d6878", "#dfe3e8", "#ffffff", "", ""};
+// On a dark page black turns to white and blue is lifted.
+constexpr Palette kDark{"#e7eaee", "#a4aebb", "#333b46", "#171b21", "#3d9be0", "#f2f2f2"};
+
+std::string colour_rules(const Palette& palette) {
+  std::string out = fmt::format(
+      "svg.plot{{background:{3}}}svg.plot text{{fill:{0}}}svg.plot .tick,svg.plot .label{{fill:{1}}}"
+      "svg.plot .grid,svg.plot .minor{{stroke:{2}}}svg.plot .axis{{stroke:{1}}}svg.plot .halo{{stroke:{3}}}\n",
+      palette.ink, palette.faint, palette.rule, palette.page);
+  for (std::size_t i = 0; i < kDistinctColours.size(); ++i) {
+    std::string colour = hex(kDistinctColours[i]);
+    if (i == 0 && !palette.blue.empty()) colour = palette.blue;
+    if (i == 6 && !palette.black.empty()) colour = palette.black;
+    // The variable is for what stands beside plots: legends of pages.
+    out += fmt::format(
+        ".s{0}{{--c:{1}}}svg.plot .s{0} .line,svg.plot .s{0} .mark,svg.plot .s{0} .bar,svg.plot .s{0} .dots path"
+        "{{stroke:{1}}}svg.plot .s{0} .tag{{fill:{1}}}\n",
+        i, colour);
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string plot_svg(const Plot& plot) { return PlotWriter(plot, false).write("", ""); }
@@ -235,29 +261,18 @@ std::string standalone_plot_svg(const Plot& plot) {
 }
 
 std::string plot_style() {
-  std::string out =
-      "svg.plot{font-family:system-ui,'DejaVu Sans',sans-serif;--ink:#232a33;--faint:#5d6878;--rule:#dfe3e8;"
-      "--page:#ffffff;background:var(--page)}\n"
-      "svg.plot text{fill:var(--ink)}svg.plot .heading{font-size:16px;font-weight:600}"
-      "svg.plot .tick{font-size:12.5px;fill:var(--faint)}svg.plot .label{font-size:13.5px;fill:var(--faint)}\n"
-      "svg.plot path{fill:none}svg.plot .grid{stroke:var(--rule)}svg.plot .minor{stroke:var(--rule);opacity:.55}"
-      "svg.plot .axis{stroke:var(--faint)}\n"
-      "svg.plot .dots path{stroke:var(--c);stroke-width:4.5;stroke-linecap:round;stroke-opacity:.3}"
-      "svg.plot .dots path:hover{stroke-opacity:1;stroke-width:9}\n"
-      "svg.plot .line{stroke:var(--c);stroke-width:2.4;stroke-linejoin:round}"
-      "svg.plot .halo{stroke:var(--page);stroke-width:4.6;stroke-linejoin:round;stroke-opacity:.8}\n"
-      "svg.plot .mark{stroke:var(--c);stroke-width:9;stroke-linecap:round}svg.plot .bar{stroke:var(--c);"
-      "stroke-width:1.6;stroke-opacity:.75}svg.plot .name{font-size:13px}svg.plot "
-      ".tag{font-size:13px;font-weight:600;fill:var(--c)}\n"
-      ".p1 .line{stroke-dasharray:9 5}.p2 .line{stroke-dasharray:2 5}\n";
-  for (std::size_t i = 0; i < kDistinctColours.size(); ++i) {
-    out += fmt::format(".s{}{{--c:{}}}", i, hex(kDistinctColours[i]));
-  }
-  // On a dark page black turns to white and blue is lifted, the others read well on both.
-  out +=
-      "\n@media (prefers-color-scheme:dark){svg.plot{--ink:#e7eaee;--faint:#a4aebb;--rule:#333b46;--page:#171b21}"
-      ".s0{--c:#3d9be0}.s6{--c:#f2f2f2}}\n";
-  return out;
+  // Colours are written out, not as variables, which some programs that draw SVG do not know.
+  return "svg.plot{font-family:system-ui,'DejaVu Sans',sans-serif}svg.plot path{fill:none}\n"
+         "svg.plot .heading{font-size:16px;font-weight:600}svg.plot .tick{font-size:12.5px}"
+         "svg.plot .label{font-size:13.5px}svg.plot .name{font-size:13px}svg.plot "
+         ".tag{font-size:13px;font-weight:600}\n"
+         "svg.plot .minor{opacity:.55}svg.plot .dots path{stroke-width:4.5;stroke-linecap:round;stroke-opacity:.3}"
+         "svg.plot .dots path:hover{stroke-opacity:1;stroke-width:9}\n"
+         "svg.plot .line{stroke-width:2.4;stroke-linejoin:round}"
+         "svg.plot .halo{stroke-width:4.6;stroke-linejoin:round;stroke-opacity:.8}\n"
+         "svg.plot .mark{stroke-width:9;stroke-linecap:round}svg.plot .bar{stroke-width:1.6;stroke-opacity:.75}"
+         ".p1 .line{stroke-dasharray:9 5}.p2 .line{stroke-dasharray:2 5}\n" +
+         colour_rules(kLight) + "@media (prefers-color-scheme:dark){\n" + colour_rules(kDark) + "}\n";
 }
 
 std::vector<std::size_t> even_subsample(std::size_t count, std::size_t most) {

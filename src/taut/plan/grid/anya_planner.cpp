@@ -171,6 +171,14 @@ class AnyaPlanner::Search {
     add({cone, Kind::corner, root}, here.g + distance(here.at, goal_), here.at);
   }
   void add_cone(std::uint32_t root, const Cone& cone) {
+    // As long as it is the only one and no path is known, nobody asks how long the way through it would be.
+    if (!Listener::kActive && in_hand_ == 0 && best_ == kInfinity) {
+      ++effort_.generated;
+      hand_ = {cone, Kind::cone, root};
+      hand_f_ = kUnknown;
+      in_hand_ = 1;
+      return;
+    }
     const Root& from = p_.roots_[root];
     add({cone, Kind::cone, root}, from.g + shortest_through(from.at, cone), middle(cone));
   }
@@ -194,6 +202,10 @@ class AnyaPlanner::Search {
     if (f > best_ * (1 + kTieRelative)) return;
     ++effort_.generated;
     report(SearchEventKind::generated, at, p_.roots_[node.root], f);
+    if (in_hand_ == 1 && hand_f_ == kUnknown) {
+      const Root& from = p_.roots_[hand_.root];
+      hand_f_ = from.g + shortest_through(from.at, hand_.cone);
+    }
     if (in_hand_++ == 0) {
       hand_ = node;
       hand_f_ = f;
@@ -230,6 +242,7 @@ class AnyaPlanner::Search {
     }
   }
 
+  static constexpr double kUnknown = -1;
   // Ways to a root that differ by no more than rounding are the same.
   static constexpr double kSame = 1e-13;
 

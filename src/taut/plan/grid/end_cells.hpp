@@ -11,14 +11,13 @@ namespace taut {
 class EndCells {
  public:
   EndCells(Vec2 at, unsigned quadrants) {
-    lattice::for_cells_at(at, quadrants, [&](LatticePoint cell) { cells_[count_++] = cell; });
+    lattice::for_cells_at(at, quadrants, [&](LatticePoint cell) {
+      strips_[count_ == 0 || cell.y == strips_[0] ? 0 : 1] = cell.y;
+      cells_[count_++] = cell;
+    });
   }
-  [[nodiscard]] bool any_in(int strip) const {
-    for (std::size_t i = 0; i < count_; ++i) {
-      if (cells_[i].y == strip) return true;
-    }
-    return false;
-  }
+  // They lie in at most two strips.
+  [[nodiscard]] bool any_in(int strip) const { return strip == strips_[0] || strip == strips_[1]; }
   [[nodiscard]] bool any_in(const Run& run) const {
     for (std::size_t i = 0; i < count_; ++i) {
       if (cells_[i].y == run.strip && cells_[i].x >= run.begin && cells_[i].x < run.end) return true;
@@ -38,6 +37,7 @@ class EndCells {
  private:
   std::array<LatticePoint, 4> cells_{};
   std::size_t count_ = 0;
+  std::array<int, 2> strips_{-2, -2};  // none
 };
 
 }  // namespace taut

@@ -28,13 +28,18 @@ void add_least_turning(const Grid& grid, const Ends& ends, std::vector<Waypoint>
     const auto sign = [](double d) { return d > 0 ? 1 : (d < 0 ? -1 : 0); };
     return (LatticeSight::quadrants_towards(sign(direction.x), sign(direction.y)) & quadrants) != 0;
   };
+  const auto lies_between = [](Vec2 from, Vec2 p, Vec2 to) {
+    const Vec2 part = p - from, whole = to - from;
+    return cross(part, whole) == 0 && dot(part, whole) > 0 && dot(part, whole) < dot(whole, whole);
+  };
   const GridSight sight(grid);
   const std::vector<Vec2>& least = least_turning.find(waypoints, [&](const Waypoint& a, const Waypoint& b) {
     const std::uint32_t parent = parent_of(b.id);
     if (parent == a.id) return true;
-    // By a parent on the way there it is the same way.
-    const Vec2 whole = b.at - a.at, part = position(parent) - a.at;
-    if (cross(part, whole) == 0 && dot(part, whole) > 0 && dot(part, whole) < dot(whole, whole)) return false;
+    // By a parent on the way there it is the same way; on the way from the parent, what that sees is seen.
+    const Vec2 at = position(parent);
+    if (lies_between(a.at, at, b.at)) return false;
+    if (lies_between(at, a.at, b.at)) return true;
     return sight.is_free(a.at, b.at) && (a.id != start || leaves_by(ends.start_quadrants, b.at - a.at)) &&
            (b.id != goal || leaves_by(ends.goal_quadrants, a.at - b.at));
   });
