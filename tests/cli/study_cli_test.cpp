@@ -70,7 +70,8 @@ TEST_F(StudyCommands, RandomQueriesBeginAndEndWhereTheUserSays) {
                   .code,
               0);
     std::string out;
-    for (const auto& one : nlohmann::json::parse(slurp(file("s.map.json")))["runs"]) out += one["query"]["from"].dump();
+    const auto saved = nlohmann::json::parse(slurp(file("s.map.json")));
+    for (const auto& one : saved["runs"]) out += one["query"]["from"].dump();
     return out;
   };
   EXPECT_EQ(starts("").find(".0"), std::string::npos);

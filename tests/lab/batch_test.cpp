@@ -51,8 +51,8 @@ TEST(Batch, GivesTheSameRowsOnAnyNumberOfThreads) {
   }
   EXPECT_TRUE(suspicious_results(one.rows).empty());
   ASSERT_EQ(one.builds.size(), 3u);
-  EXPECT_EQ(one.builds[0].memory_bytes, 0u);  // A* searches the grid itself
-  EXPECT_GT(one.builds[2].memory_bytes, 0u);
+  EXPECT_GT(one.builds[0].memory_bytes, 0u);
+  EXPECT_GT(one.builds[2].memory_bytes, 10 * one.builds[0].memory_bytes);  // A* needs little more than the grid
 }
 
 TEST(Batch, PlannersAgreeOnWhatCannotBeReached) {
