@@ -22,7 +22,7 @@ std::optional<fs::path> folder_from(const char* variable) {
 }  // namespace
 
 std::optional<fs::path> cache_folder() {
-  if (const auto own = folder_from("TAUT_CACHE_DIR")) return own;
+  if (auto own = folder_from("TAUT_CACHE_DIR")) return own;
   // The base directory specification has relative paths ignored.
   if (const auto all = folder_from("XDG_CACHE_HOME"); all && all->is_absolute()) return *all / "taut";
   if (const auto home = folder_from("HOME"); home && home->is_absolute()) return *home / ".cache" / "taut";
