@@ -182,7 +182,7 @@ BlockPath BlockPaths::traced(int from, NodeSet first, int to, NodeSet last, Exac
     for (int i = 1; i + 1 < count; ++i) {
       angle += turning_angle(shape_.at(stack[static_cast<std::size_t>(i - 1)]),
                              shape_.at(stack[static_cast<std::size_t>(i)]),
-                             shape_.at(stack[static_cast<std::size_t>(i + 1)]));
+                             shape_.at(stack[static_cast<std::size_t>(i) + 1]));
     }
     if (angle < best_angle - kSameAngle || (angle < best_angle + kSameAngle && path.turns < best.turns)) {
       best = path;

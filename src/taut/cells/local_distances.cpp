@@ -52,8 +52,8 @@ LocalDistances::LocalDistances(Parts parts) : shape_(checked_size(parts.kind)), 
 }
 
 void LocalDistances::number_pairs() {
-  pairs_.assign(static_cast<std::size_t>(kMostBlockNodes * kMostBlockNodes), -1);
-  moved_.assign(static_cast<std::size_t>(kSymmetries * kMostBlockNodes), 0);
+  pairs_.assign(table_place(kMostBlockNodes, 0), -1);
+  moved_.assign(table_place(kSymmetries, 0), 0);
   for (int a = 0; a < shape_.nodes(); ++a) {
     for (int b = a + 1; b < shape_.nodes(); ++b) {
       const int on_border = (shape_.is_border(a) ? 1 : 0) + (shape_.is_border(b) ? 1 : 0);
@@ -172,7 +172,8 @@ std::size_t LocalDistances::memory_bytes() const {
   std::size_t bytes = parts_.codes.capacity() + pairs_.capacity() * sizeof(std::int16_t) + moved_.capacity() +
                       placed_.capacity() * sizeof(Placed) + canonical_.capacity() * sizeof(BlockPattern) +
                       entry_begin_.capacity() * sizeof(std::uint32_t) + entries_.capacity() * sizeof(Entry);
-  for (const auto& turns : parts_.turns) bytes += turns.capacity() * sizeof(std::uint64_t) + sizeof(turns);
+  bytes += parts_.turns.capacity() * sizeof(std::vector<std::uint64_t>);
+  for (const auto& turns : parts_.turns) bytes += turns.capacity() * sizeof(std::uint64_t);
   return bytes;
 }
 

@@ -54,8 +54,9 @@ std::shared_ptr<const LocalDistances> LocalDistances::shared(DatabaseKind kind) 
     throw InputError("local distances", 0, "expected blocks of 2, 3 or 4 cells a side");
   Databases& all = databases();
   const std::lock_guard lock(all.mutex);
-  auto& place = all.made[static_cast<std::size_t>(
-      (kind.size - kSmallestBlock) * 6 + (kind.rule == CornerRule::allow ? 3 : 0) + static_cast<int>(kind.variant))];
+  const auto size = static_cast<std::size_t>(kind.size - kSmallestBlock);
+  const std::size_t rule = kind.rule == CornerRule::allow ? 1 : 0, variant = static_cast<std::size_t>(kind.variant);
+  auto& place = all.made[(size * 2 + rule) * 3 + variant];
   if (!place) place = cached_local_distances(kind, all.cache);
   return place;
 }
