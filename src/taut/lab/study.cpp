@@ -76,7 +76,7 @@ const StudyEntry& find_study(std::string_view name) {
 }
 
 std::filesystem::path study_folder(const StudyOptions& options, std::string_view name) {
-  const std::filesystem::path folder = options.out / name;
+  std::filesystem::path folder = options.out / name;
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) throw InputError(folder.string(), 0, "expected a folder that can be made: " + error.message());

@@ -86,7 +86,7 @@ std::shared_ptr<const BlockMap> CellStore::blocks(int size, DatabaseVariant vari
       "2x2 boundary distances", "2x2 semi distances", "2x2 full distances",
       "3x3 boundary distances", "3x3 semi distances", "3x3 full distances",
       "4x4 boundary distances", "4x4 semi distances", "4x4 full distances"};
-  const auto i = static_cast<std::size_t>(3 * (size - kSmallestBlock) + static_cast<int>(variant));
+  const auto i = 3 * static_cast<std::size_t>(size - kSmallestBlock) + static_cast<std::size_t>(variant);
   if (!blocks_[i]) {
     const Grid& grid = std::get<Grid>(*world_);
     const auto distances = built(kDatabases[i], [&] {

@@ -196,6 +196,7 @@ std::vector<Group> Analysis::by(const std::string& factor, double (*level)(const
     if (all.holds(v)) levels.insert(level(v));
   }
   std::vector<Group> out;
+  out.reserve(levels.size());
   for (const double x : levels) {
     out.push_back(
         {factor, fmt::format("{}", x), [all, level, x](const MapValue& v) { return all.holds(v) && level(v) == x; }});

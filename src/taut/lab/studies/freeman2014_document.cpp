@@ -243,7 +243,7 @@ class Writer {
         Comparison turned;
         const Comparison* c = comparison(comparisons_, a, b, turned);
         std::string cell = c == nullptr || c->time_ratio.maps == 0 ? "" : readable_number(c->time_ratio.value);
-        if (!cell.empty() && c->time_p > 0.05) cell = "(" + cell + ")";
+        if (!cell.empty() && c->time_p > 0.05) cell = fmt::format("({})", cell);
         rows.back().push_back(std::move(cell));
       }
     }
