@@ -92,6 +92,12 @@ void PlanCommand::print_table(const std::vector<Asked>& asked, const std::vector
   for (const Asked& a : asked) {
     if (!a.misfit.empty()) fmt::print("{} does not fit: {}\n", a.row.planner, a.misfit);
     if (!a.row.note.empty()) fmt::print("{}: {}\n", a.row.planner, a.row.note);
+    if (a.plan.status == Status::unsupported) {
+      if (const auto* entry = find_planner(a.row.planner.substr(0, a.row.planner.find(':')))) {
+        const std::string reason = query_misfit(*entry, query);
+        if (!reason.empty()) fmt::print("{} cannot answer: {}\n", a.row.planner, reason);
+      }
+    }
     if (a.plan.status == Status::found && a.plan.start_used != query.start) {
       fmt::print("{}: starts at {}\n", a.row.planner, point_text(a.plan.start_used));
     }
