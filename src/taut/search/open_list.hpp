@@ -53,15 +53,7 @@ class OpenList {
   }
   void push(const Entry& entry) {
     ++size_;
-    const std::uint64_t bucket = bucket_of(entry);
-    if (bucket <= current_) {
-      push_heap(entry);
-    } else if (bucket - current_ < kBuckets) {
-      put(bucket, entry);
-    } else {
-      nearest_far_ = std::min(nearest_far_, bucket);
-      far_.push_back(entry);
-    }
+    if (!take_near(entry)) far_.push_back(entry);
   }
   // The least entry; the list is not empty.
   [[nodiscard]] const Entry& top() {
@@ -89,6 +81,19 @@ class OpenList {
   void put(std::uint64_t bucket, const Entry& entry) {
     buckets_[bucket % kBuckets].push_back(entry);
     filled_ |= std::uint64_t{1} << bucket % kBuckets;
+  }
+  // Puts an entry into the heap or a bucket in reach; false if it is too far away for both.
+  bool take_near(const Entry& entry) {
+    const std::uint64_t bucket = bucket_of(entry);
+    if (bucket <= current_) {
+      push_heap(entry);
+    } else if (bucket - current_ < kBuckets) {
+      put(bucket, entry);
+    } else {
+      nearest_far_ = std::min(nearest_far_, bucket);
+      return false;
+    }
+    return true;
   }
   // The heap is empty, the list is not: the next bucket that has entries becomes the heap.
   void advance() {
@@ -121,15 +126,7 @@ class OpenList {
     std::size_t kept = 0;
     for (std::size_t i = 0; i < far_.size(); ++i) {
       const Entry entry = far_[i];
-      const std::uint64_t bucket = bucket_of(entry);
-      if (bucket <= current_) {
-        push_heap(entry);
-      } else if (bucket - current_ < kBuckets) {
-        put(bucket, entry);
-      } else {
-        nearest_far_ = std::min(nearest_far_, bucket);
-        far_[kept++] = entry;
-      }
+      if (!take_near(entry)) far_[kept++] = entry;
     }
     far_.resize(kept);
   }
