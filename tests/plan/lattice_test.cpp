@@ -260,18 +260,18 @@ TEST(Lattice, NearestEndsAtTheNearestReachablePoint) {
     }
     ASSERT_EQ(p.status, Status::found);
     std::set<std::pair<int, int>> seen;
-    std::vector<std::pair<int, int>> todo;
+    std::vector<std::pair<int, int>> waiting;
     for (int y = 0; y < 6; ++y) {
       for (int x = 0; x < 6; ++x) {
         const Vec2 s = p.start_used;
-        if (is_free(g, x, y) && s.x >= x && s.x <= x + 1 && s.y >= y && s.y <= y + 1) todo.emplace_back(x, y);
+        if (is_free(g, x, y) && s.x >= x && s.x <= x + 1 && s.y >= y && s.y <= y + 1) waiting.emplace_back(x, y);
       }
     }
-    while (!todo.empty()) {
-      const auto [x, y] = todo.back();
-      todo.pop_back();
+    while (!waiting.empty()) {
+      const auto [x, y] = waiting.back();
+      waiting.pop_back();
       if (!is_free(g, x, y) || !seen.emplace(x, y).second) continue;
-      for (auto [dx, dy] : {std::pair{1, 0}, {-1, 0}, {0, 1}, {0, -1}}) todo.emplace_back(x + dx, y + dy);
+      for (auto [dx, dy] : {std::pair{1, 0}, {-1, 0}, {0, 1}, {0, -1}}) waiting.emplace_back(x + dx, y + dy);
     }
     double nearest = kInfinity;
     for (auto [x, y] : seen) {

@@ -11,13 +11,9 @@
 #include <memory>
 
 #include "taut/world/lattice_cells.hpp"
+#include "taut/world/lattice_point.hpp"
 
 namespace taut {
-
-struct LatticePoint {
-  int x = 0, y = 0;
-  friend constexpr bool operator==(const LatticePoint&, const LatticePoint&) = default;
-};
 
 class LatticeSight {
  public:

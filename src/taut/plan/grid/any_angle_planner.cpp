@@ -36,7 +36,7 @@ std::unique_ptr<Planner2> AnyAnglePlanner::clone() const {
 }
 
 template <class Rule>
-void AnyAnglePlanner::search(const Rule& rule, const lattice::Ends& ends, const Budget& budget, Plan2& out) {
+void AnyAnglePlanner::search_by(const Rule& rule, const lattice::Ends& ends, const Budget& budget, Plan2& out) {
   lattice::CornerSpace<Rule> space(sight_.cells(), index_, ends, rule);
   const SearchSeed seed = space.seed();
   const SearchOutcome outcome = lattice::run_search(space, std::span(&seed, 1), scratch_, budget, out, sink_);
@@ -53,6 +53,17 @@ void AnyAnglePlanner::search(const Rule& rule, const lattice::Ends& ends, const 
   out.status = Status::found;
 }
 
+void AnyAnglePlanner::search(const lattice::Ends& ends, const Budget& budget, Plan2& out) {
+  switch (method_) {
+    case AnyAngleMethod::smoothed:
+      return search_by(lattice::EdgeRule(true, true), ends, budget, out);
+    case AnyAngleMethod::theta:
+      return search_by(lattice::ThetaRule(sight_), ends, budget, out);
+    case AnyAngleMethod::lazy_theta:
+      return search_by(lattice::LazyThetaRule(sight_), ends, budget, out);
+  }
+}
+
 void AnyAnglePlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
@@ -65,17 +76,7 @@ void AnyAnglePlanner::plan(const Query2& query, const Budget& budget, Plan2& out
   if (scratch_.nodes.size() == 0) scratch_.nodes = NodePool(index_.size());
   const auto located = Clock::now();
   out.effort.locate = located - begin;
-  if (ends->already_there()) {
-    out.goal_used = ends->start;
-    out.path.points.push_back(ends->start);
-    out.status = Status::found;
-  } else if (method_ == AnyAngleMethod::smoothed) {
-    search(lattice::EdgeRule(true, true), *ends, budget, out);
-  } else if (method_ == AnyAngleMethod::theta) {
-    search(lattice::ThetaRule(sight_), *ends, budget, out);
-  } else {
-    search(lattice::LazyThetaRule(sight_), *ends, budget, out);
-  }
+  if (!lattice::answer_in_place(*ends, out)) search(*ends, budget, out);
   if (out.status == Status::found) lattice::measure(*ends, out);
   out.effort.search = Clock::now() - located;
 }

@@ -33,8 +33,9 @@ class AnyAnglePlanner final : public Planner2 {
   [[nodiscard]] std::size_t scratch_bytes() const override { return scratch_.memory_bytes(); }
 
  private:
+  void search(const lattice::Ends& ends, const Budget& budget, Plan2& out);
   template <class Rule>
-  void search(const Rule& rule, const lattice::Ends& ends, const Budget& budget, Plan2& out);
+  void search_by(const Rule& rule, const lattice::Ends& ends, const Budget& budget, Plan2& out);
 
   std::shared_ptr<const Grid> grid_;
   LatticeSight sight_;

@@ -38,7 +38,7 @@ class AnyaPlanner::Search {
         listener_(listener),
         nearest_(nearest) {
     const Vec2 start = ends.start;
-    start_on_lattice_ = std::floor(start.x) == start.x && std::floor(start.y) == start.y;
+    start_on_lattice_ = lattice::is_corner(start);
     std::uint32_t place = kOffLattice;
     if (start_on_lattice_) {
       place = place_of({static_cast<int>(start.x), static_cast<int>(start.y)});

@@ -36,19 +36,14 @@ void BlockPlanner<N>::plan(const Query2& query, const Budget& budget, Plan2& out
   const auto told_apart = [&](Vec2 at, unsigned usable) {
     return usable == lattice::free_quadrants(*grid_, at) ? BlockPaths::kAllQuadrants : usable;
   };
-  const bool there_already = ends->already_there();
+  const bool there_already = lattice::answer_in_place(*ends, out);
   if (!there_already) {
     ends_.find(ends->start, told_apart(ends->start, ends->start_quadrants), start_);
     ends_.find(ends->goal, told_apart(ends->goal, ends->goal_quadrants), goal_);
   }
   const auto located = Clock::now();
   out.effort.locate = located - begin;
-  if (there_already) {
-    out.path.points.push_back(ends->start);
-    out.status = Status::found;
-  } else {
-    run(*ends, budget, out);
-  }
+  if (!there_already) run(*ends, budget, out);
   const auto searched = Clock::now();
   out.effort.search = searched - located;
   if (out.status != Status::found) return;

@@ -12,21 +12,10 @@
 #include "taut/plan/grid/lattice_moves.hpp"
 #include "taut/plan/grid/nearest_state.hpp"
 #include "taut/search/best_first.hpp"
+#include "taut/world/lattice_cells.hpp"
 #include "taut/world/nearest_free.hpp"
 
 namespace taut::lattice {
-
-// The cells that an end at p with these usable quadrants may be joined to.
-template <class Visit>
-void for_cells_at(Vec2 p, unsigned quadrants, Visit visit) {
-  const double fx = std::floor(p.x), fy = std::floor(p.y);
-  const bool on_x = fx == p.x, on_y = fy == p.y;
-  for (unsigned q = 0; q < 4; ++q) {
-    const bool left = q == 1 || q == 2, below = q >= 2;
-    if (((quadrants >> q) & 1) == 0 || (left && !on_x) || (below && !on_y)) continue;
-    visit(LatticePoint{static_cast<int>(fx) - (left ? 1 : 0), static_cast<int>(fy) - (below ? 1 : 0)});
-  }
-}
 
 inline Vec2 centre_of(LatticePoint cell) { return {cell.x + 0.5, cell.y + 0.5}; }
 

@@ -12,6 +12,7 @@
 #include "taut/plan/grid/lattice_moves.hpp"
 #include "taut/plan/grid/nearest_state.hpp"
 #include "taut/search/best_first.hpp"
+#include "taut/world/lattice_sight.hpp"
 
 namespace taut::lattice {
 

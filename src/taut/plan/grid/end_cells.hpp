@@ -3,8 +3,8 @@
 
 #include <array>
 
-#include "taut/plan/grid/centre_space.hpp"
 #include "taut/plan/grid/grid_cones.hpp"
+#include "taut/plan/grid/lattice_ends.hpp"
 
 namespace taut {
 

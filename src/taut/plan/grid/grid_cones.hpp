@@ -16,13 +16,9 @@
 #include "taut/geometry/predicates.hpp"
 #include "taut/world/grid.hpp"
 #include "taut/world/grid_rows.hpp"
-#include "taut/world/lattice_sight.hpp"
+#include "taut/world/lattice_point.hpp"
 
 namespace taut {
-
-[[nodiscard]] constexpr Vec2 position_of(LatticePoint p) {
-  return {static_cast<double>(p.x), static_cast<double>(p.y)};
-}
 
 // A line through a lattice point. dy == 0 says that it comes from the origin off the lattice instead of along (dx, dy).
 // Sides of grids fit into 15 bits (Grid::kLargestSide), and many rays are kept.

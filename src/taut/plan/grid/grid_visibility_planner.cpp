@@ -6,6 +6,7 @@
 #include "taut/plan/grid/end_cells.hpp"
 #include "taut/plan/grid/shortest_ways.hpp"
 #include "taut/plan/grid/unwind.hpp"
+#include "taut/world/lattice_sight.hpp"
 
 namespace taut {
 namespace {

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "taut/world/lattice_sight.hpp"
+#include "taut/world/lattice_point.hpp"
 
 namespace taut::lattice {
 

@@ -103,10 +103,8 @@ void LatticePlanner::plan(const Query2& query, const Budget& budget, Plan2& out)
   if (scratch_.nodes.size() == 0) scratch_.nodes = NodePool(index_.size());
   const auto located = Clock::now();
   out.effort.locate = located - begin;
-  if (ends->already_there()) {
-    out.goal_used = ends->start;
-    out.path.points.push_back(ends->start);
-    out.status = Status::found;
+  if (lattice::answer_in_place(*ends, out)) {
+    // There already.
   } else if (same_cell && !corners && query.within == 0) {  // ends in one free cell see each other
     out.goal_used = ends->goal;
     out.path.points = {ends->start, ends->goal};

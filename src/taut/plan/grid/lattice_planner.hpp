@@ -12,6 +12,7 @@
 #include "taut/plan/planner.hpp"
 #include "taut/search/best_first.hpp"
 #include "taut/world/grid.hpp"
+#include "taut/world/lattice_cells.hpp"
 
 namespace taut {
 

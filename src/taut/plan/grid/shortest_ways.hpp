@@ -13,6 +13,7 @@
 #include "taut/plan/grid/unwind.hpp"
 #include "taut/plan/least_turning.hpp"
 #include "taut/world/grid_sight.hpp"
+#include "taut/world/lattice_sight.hpp"
 
 namespace taut::lattice {
 
