@@ -154,8 +154,9 @@ bool is_inside(const Ring& inner, const Ring& outer) {
   return starts_inside(outer, inner[0], inner[1]);  // every point of `inner` lies on `outer`
 }
 
-// Splits the rings of one polygon into simple rings and turns each so that the polygon's inside is on its left.
-Polygon normalised(const Polygon& polygon, const std::string& part) {
+}  // namespace
+
+Polygon oriented(const Polygon& polygon, const std::string& part) {
   std::vector<Ring> rings;
   for (std::size_t r = 0; r < polygon.rings.size(); ++r) {
     rings.push_back(cleaned(polygon.rings[r], part + ", ring " + std::to_string(r)));
@@ -193,17 +194,15 @@ Polygon normalised(const Polygon& polygon, const std::string& part) {
   return out;
 }
 
-}  // namespace
-
 PolygonWorld::PolygonWorld(Parts parts) : parts_(std::move(parts)) {
-  Polygon boundary = normalised(Polygon{{std::move(parts_.boundary)}}, "boundary");
+  Polygon boundary = oriented(Polygon{{std::move(parts_.boundary)}}, "boundary");
   if (boundary.rings.size() != 1) {
     throw InputError("boundary", 0, "expected a ring that does not touch itself");
   }
   parts_.boundary = std::move(boundary.rings.front());
   std::reverse(parts_.boundary.begin() + 1, parts_.boundary.end());  // what is blocked lies outside
   for (std::size_t i = 0; i < parts_.obstacles.size(); ++i) {
-    parts_.obstacles[i] = normalised(parts_.obstacles[i], "obstacle " + std::to_string(i));
+    parts_.obstacles[i] = oriented(parts_.obstacles[i], "obstacle " + std::to_string(i));
   }
   for (std::size_t i = 0; i < parts_.walls.size(); ++i) {
     const std::string part = "wall " + std::to_string(i);

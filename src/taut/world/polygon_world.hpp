@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 #include "taut/geometry/box.hpp"
@@ -55,5 +56,9 @@ class PolygonWorld {
  private:
   Parts parts_;
 };
+
+// The same area, checked as a PolygonWorld checks its obstacles: simple rings with the inside on their left. `part` names
+// it in errors.
+[[nodiscard]] Polygon oriented(const Polygon& polygon, const std::string& part);
 
 }  // namespace taut

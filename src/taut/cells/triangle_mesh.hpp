@@ -1,0 +1,165 @@
+// Triangles over flat arrays with free lists: the connectivity under Triangulation, with the few local operations that
+// keep it a valid triangulation (split, flip, take out a corner of degree three) and the Delaunay repairs built on
+// them. It covers a rectangular frame whose four corners are vertices and stay; everything else lies strictly inside,
+// so no operation meets the border.
+//
+// A half-edge is 4 * face + side; side i of a face runs from its corner i to its corner i + 1, counter-clockwise. An
+// edge can be constrained: then nothing here flips it. Exact predicates decide everything. 32 bytes a face, 20 a
+// vertex.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "taut/geometry/box.hpp"
+#include "taut/geometry/id.hpp"
+#include "taut/geometry/vec.hpp"
+
+namespace taut {
+
+using VertexId = Id<struct VertexTag>;
+using FaceId = Id<struct FaceTag>;
+
+struct HalfEdge {
+  static constexpr std::uint32_t kNone = 0x7fffffffu;
+  std::uint32_t value = kNone;
+
+  constexpr HalfEdge() = default;
+  constexpr explicit HalfEdge(std::uint32_t v) : value(v) {}
+  constexpr HalfEdge(FaceId face, unsigned side) : value(4 * face.value + side) {}
+  [[nodiscard]] constexpr bool valid() const { return value != kNone; }
+  [[nodiscard]] constexpr FaceId face() const { return FaceId(value >> 2); }
+  [[nodiscard]] constexpr unsigned side() const { return value & 3; }
+  [[nodiscard]] constexpr HalfEdge next() const { return HalfEdge((value & 3) == 2 ? value - 2 : value + 1); }
+  [[nodiscard]] constexpr HalfEdge previous() const { return HalfEdge((value & 3) == 0 ? value + 2 : value - 1); }
+  friend constexpr bool operator==(HalfEdge, HalfEdge) = default;
+};
+
+class TriangleMesh {
+ public:
+  static constexpr std::uint32_t kMostFaces = HalfEdge::kNone / 4;
+
+  // Two triangles over the box, which must have an area.
+  explicit TriangleMesh(const Box2& frame);
+
+  // --- reading ---
+  [[nodiscard]] std::size_t face_slots() const { return faces_.size(); }  // ids run below this; some are not in use
+  [[nodiscard]] std::size_t vertex_slots() const { return positions_.size(); }
+  [[nodiscard]] std::size_t face_count() const { return face_count_; }
+  [[nodiscard]] std::size_t vertex_count() const { return vertex_count_; }
+  [[nodiscard]] bool in_use(FaceId f) const { return faces_[f.value].vertex[1] != kUnused; }
+  [[nodiscard]] bool in_use(VertexId v) const { return (vertex_edge_[v.value] & kFreeVertex) == 0; }
+  [[nodiscard]] Vec2 position(VertexId v) const { return positions_[v.value]; }
+  [[nodiscard]] VertexId corner(FaceId f, unsigned i) const { return VertexId(faces_[f.value].vertex[i]); }
+  [[nodiscard]] VertexId origin(HalfEdge h) const { return VertexId(faces_[h.value >> 2].vertex[h.side()]); }
+  [[nodiscard]] VertexId target(HalfEdge h) const { return origin(h.next()); }
+  [[nodiscard]] VertexId apex(HalfEdge h) const { return origin(h.previous()); }
+  // The same edge seen from the other side; not valid on the frame.
+  [[nodiscard]] HalfEdge twin(HalfEdge h) const {
+    return HalfEdge(faces_[h.value >> 2].twin[h.side()] & ~kConstrained);
+  }
+  [[nodiscard]] bool is_constrained(HalfEdge h) const {
+    return (faces_[h.value >> 2].twin[h.side()] & kConstrained) != 0;
+  }
+  [[nodiscard]] bool on_frame(HalfEdge h) const { return !twin(h).valid(); }
+  // Any half-edge that starts at the vertex.
+  [[nodiscard]] HalfEdge edge_at(VertexId v) const { return HalfEdge(vertex_edge_[v.value]); }
+  // The half-edge from one vertex to another; not valid if they are not joined.
+  [[nodiscard]] HalfEdge find_edge(VertexId from, VertexId to) const;
+  // Calls visit(half-edge) for every half-edge that starts at v and has a face, counter-clockwise except at the corners
+  // of the frame, until it returns true; returns whether it did.
+  template <class Visit>
+  bool around(VertexId v, Visit visit) const {
+    const HalfEdge first = edge_at(v);
+    HalfEdge h = first;
+    do {
+      if (visit(h)) return true;
+      h = twin(h.previous());
+    } while (h != first && h.valid());
+    if (h.valid()) return false;
+    for (h = twin(first); h.valid(); h = twin(h)) {
+      h = h.next();
+      if (visit(h)) return true;
+    }
+    return false;
+  }
+
+  // Where a point lies: in a face, on the inside of an edge, or at a vertex (the origin of `edge`).
+  enum class Place { face, edge, vertex };
+  struct Location {
+    Place place = Place::face;
+    HalfEdge edge;
+  };
+  // Walks from `from` towards p, which must lie strictly inside the frame. Exact.
+  [[nodiscard]] Location locate(Vec2 p, FaceId from) const;
+  // The same, and calls cross(half-edge) for every edge walked over, as seen from the face that is left.
+  template <class Cross>
+  Location walk(Vec2 p, FaceId from, Cross cross) const;
+
+  // --- changing; each keeps a valid triangulation ---
+  VertexId add_vertex(Vec2 p);
+  void split_face(FaceId f, VertexId v);
+  // Both halves of a constrained edge are constrained.
+  void split_edge(HalfEdge h, VertexId v);
+  // The edge becomes the other diagonal of the two faces beside it, which must form a strictly convex quadrilateral;
+  // afterwards `h` starts at the same vertex and runs along the border.
+  void flip(HalfEdge h);
+  void set_constrained(HalfEdge h, bool constrained);
+  // Flips edges until the ones around v, which has just been put into a face or edge, are Delaunay again.
+  void settle_new_vertex(VertexId v);
+  // Flips unconstrained edges until these and everything they led to are Delaunay. Empties the list.
+  void make_delaunay(std::vector<HalfEdge>& doubtful);
+  // Takes out a vertex without constrained edges and closes the hole with Delaunay triangles.
+  void remove_vertex(VertexId v);
+
+  // --- a number a face, and which faces have changed ---
+  [[nodiscard]] std::int32_t coverage(FaceId f) const { return faces_[f.value].coverage; }
+  void set_coverage(FaceId f, std::int32_t c) { faces_[f.value].coverage = c; }
+  [[nodiscard]] std::uint32_t version() const { return version_; }
+  // The version in which the face (or its slot) changed last.
+  [[nodiscard]] std::uint32_t changed_in(FaceId f) const { return faces_[f.value].changed; }
+  // Begins the next version.
+  void begin_version();
+  // Faces (some of them no longer in use) that have changed in this version, each once.
+  [[nodiscard]] std::span<const FaceId> changed() const { return changed_; }
+  void touch(FaceId f) {
+    if (faces_[f.value].changed == version_) return;
+    faces_[f.value].changed = version_;
+    changed_.push_back(f);
+  }
+
+  void reserve(std::size_t vertices);
+  [[nodiscard]] std::size_t memory_bytes() const;
+
+ private:
+  static constexpr std::uint32_t kConstrained = 0x80000000u, kFreeVertex = 0x80000000u, kUnused = 0xffffffffu;
+  struct Face {
+    std::array<std::uint32_t, 3> vertex;  // [1] is kUnused in a free slot, [0] then the next free slot
+    std::array<std::uint32_t, 3> twin;    // with the constrained bit
+    std::int32_t coverage;
+    std::uint32_t changed;
+  };
+
+  FaceId add_face(VertexId a, VertexId b, VertexId c, std::int32_t coverage);
+  void free_face(FaceId f);
+  void free_vertex(VertexId v);
+  // `raw` values carry the constrained bit.
+  [[nodiscard]] std::uint32_t raw_twin(HalfEdge h) const { return faces_[h.value >> 2].twin[h.side()]; }
+  void attach(HalfEdge h, std::uint32_t raw);
+  [[nodiscard]] bool is_bad(HalfEdge h) const;
+
+  std::vector<Face> faces_;
+  std::vector<Vec2> positions_;
+  std::vector<std::uint32_t> vertex_edge_;  // in a free slot: the next one, with the free bit
+  std::uint32_t free_faces_ = kUnused, free_vertices_ = kUnused;
+  std::size_t face_count_ = 0, vertex_count_ = 0;
+  std::uint32_t version_ = 1;
+  std::vector<FaceId> changed_;
+  std::vector<HalfEdge> doubtful_;
+  std::vector<std::pair<VertexId, VertexId>> diagonals_;
+};
+
+}  // namespace taut

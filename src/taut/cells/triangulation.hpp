@@ -1,0 +1,142 @@
+// A constrained Delaunay triangulation of a world that changes: points, walls and polygons are inserted, removed and
+// moved one by one, each edit costing in proportion to what it touches (demyen2007 §3, after Kallmann, Bieri, Thalmann
+// 2003). Obstacles may overlap, touch, share edges and cross; where segments cross, an edge is split in the crossing
+// point, rounded to doubles. What a removal leaves behind (split points, corners on straight edges) is taken out again.
+//
+// Blocked is a face that at least one polygon covers, or that lies outside the boundary; walls and points cover
+// nothing. Guaranteed after every edit: a valid triangulation in which every unconstrained edge is Delaunay among what
+// it sees, every segment runs along constrained edges between its ends (exactly, where no crossing has been rounded),
+// and the coverage of faces differs across an edge by what its segments bound. Exact predicates only.
+//
+// An edit needs exclusive access and begins a new version; faces know the version in which they changed last.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "taut/cells/edge_uses.hpp"
+#include "taut/cells/face_sectors.hpp"
+#include "taut/cells/triangle_mesh.hpp"
+#include "taut/world/polygon_world.hpp"
+
+namespace taut {
+
+using ObstacleId = Id<struct ObstacleTag>;
+
+class Triangulation {
+ public:
+  // Free inside the box, blocked outside. Throws InputError if the box has no area or reaches beyond 2^139.
+  explicit Triangulation(const Box2& box);
+  // Obstacle i of the world gets the id 1 + i; walls and point obstacles follow; 0 is the boundary.
+  explicit Triangulation(const PolygonWorld& world);
+
+  // --- reading ---
+  [[nodiscard]] const TriangleMesh& mesh() const { return mesh_; }
+  [[nodiscard]] bool is_free(FaceId f) const { return mesh_.in_use(f) && mesh_.coverage(f) == 0; }
+  // Where edits can be made: a box around the world with some room to spare.
+  [[nodiscard]] const Box2& domain() const { return domain_; }
+  // Where a point of the domain lies.
+  [[nodiscard]] TriangleMesh::Location locate(Vec2 p) const { return mesh_.locate(p, start_near(p)); }
+  // All free faces around a point of the domain: one inside a face, up to two on an edge, any number at a vertex. `out`
+  // is cleared first.
+  void free_faces_at(Vec2 p, std::vector<FaceId>& out) const;
+  [[nodiscard]] std::size_t memory_bytes() const;
+
+  // --- changing; throws InputError, changing nothing, if a shape is malformed or leaves the domain ---
+  ObstacleId insert(const Polygon& polygon);
+  ObstacleId insert_wall(std::span<const Vec2> points);
+  ObstacleId insert_point(Vec2 p);
+  // Ids are never used again; the boundary stays.
+  [[nodiscard]] bool contains(ObstacleId id) const;
+  void remove(ObstacleId id);
+  void move(ObstacleId id, Vec2 by);
+
+  [[nodiscard]] std::uint32_t version() const { return mesh_.version(); }
+  // What the last edit changed: faces that are new, have other corners or another coverage, or are no more.
+  [[nodiscard]] std::span<const FaceId> changed() const { return mesh_.changed(); }
+
+  // The obstacles as they are now, to make a world of; ids in ascending order.
+  [[nodiscard]] PolygonWorld::Parts parts() const;
+  [[nodiscard]] std::size_t obstacle_count() const { return obstacle_count_; }
+
+  // The segments that run along an edge, for checking and drawing.
+  [[nodiscard]] const EdgeUses& uses() const { return uses_; }
+  struct Segment {
+    VertexId from, to;
+    ObstacleId owner;
+    SegmentId next;  // of the same owner; in a free slot the next free one
+  };
+  [[nodiscard]] const Segment& segment(SegmentId s) const { return segments_[s.value]; }
+
+ private:
+  enum class Kind : std::uint8_t { none, polygon, wall, point };
+  struct Obstacle {
+    SegmentId first;
+    VertexId at;  // of a point
+    Kind kind = Kind::none;
+    bool rounded = false;  // a crossing has been rounded somewhere along its edges
+  };
+  using Use = EdgeUses::Use;
+
+  [[nodiscard]] FaceId start_near(Vec2 p) const;
+  void check_in_domain(std::span<const Polyline> chains, const char* part) const;
+  void begin_edit();
+  void end_edit();
+
+  // Shapes (triangulation_edit.cpp).
+  ObstacleId add_obstacle(Kind kind);
+  void put_in(ObstacleId id, std::span<const Polyline> chains);
+  SegmentId new_segment(const Segment& segment);
+  void connect_segments(ObstacleId id);
+  void take_out(ObstacleId id);
+  void take_out_segment(SegmentId s);
+  void tidy(VertexId v);
+  [[nodiscard]] std::vector<Polyline> chains_of(ObstacleId id) const;
+
+  // Segments as chains of edges (triangulation_connect.cpp).
+  VertexId insert_vertex(Vec2 p);
+  void connect(VertexId from, VertexId to, std::span<const Use> uses);
+  struct Ahead {  // what the straight way to a vertex meets first
+    VertexId vertex;
+    HalfEdge barrier;  // a constrained edge, as seen from here; then there is no vertex
+  };
+  [[nodiscard]] Ahead look_ahead(VertexId from, VertexId to);
+  void make_edge(VertexId from, VertexId to);
+  void constrain(VertexId from, VertexId to, std::span<const Use> uses);
+  VertexId cross(VertexId from, VertexId to, HalfEdge barrier);
+  void reroute(VertexId from, VertexId via, VertexId to);
+  void find_pieces(SegmentId s);
+
+  // Coverage (triangulation_coverage.cpp).
+  [[nodiscard]] int coverage_step(HalfEdge h, ObstacleId without) const;
+  [[nodiscard]] int step_of(HalfEdge h, ObstacleId owner) const;
+  void cover_everything();
+  void cover_changed(ObstacleId without);
+  void cover_polygon(ObstacleId id, int sign);
+  [[nodiscard]] int winding(FaceId f, ObstacleId id) const;
+  bool mark(FaceId f);
+  void begin_marks();
+
+  TriangleMesh mesh_;
+  Box2 domain_;
+  FaceSectors sectors_;
+  EdgeUses uses_;
+  std::vector<Segment> segments_;
+  SegmentId free_segments_;
+  std::vector<Obstacle> obstacles_;
+  std::size_t obstacle_count_ = 0;
+  std::vector<std::uint32_t> vertex_uses_;  // how often a vertex is an end of a segment or a point obstacle
+  bool building_ = false;                   // many obstacles at once: coverage follows at the end
+
+  // Scratch of the edit under way.
+  FaceId last_;  // where the last vertex was put in
+  std::size_t depth_ = 0;
+  std::vector<std::pair<VertexId, VertexId>> crossed_, fresh_;
+  std::vector<HalfEdge> doubtful_, pieces_;
+  std::vector<VertexId> way_, loose_;
+  std::vector<std::uint32_t> marks_;
+  std::uint32_t mark_ = 0;
+  std::vector<std::pair<FaceId, int>> flood_;
+};
+
+}  // namespace taut

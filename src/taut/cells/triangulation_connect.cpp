@@ -1,0 +1,209 @@
+// Segments as chains of constrained edges: vertices put in, edges forced by flips (Sloan 1993), crossings split.
+#include <algorithm>
+
+#include "taut/cells/triangle_walk.hpp"
+#include "taut/cells/triangulation.hpp"
+#include "taut/geometry/segment.hpp"
+
+namespace taut {
+namespace {
+
+// Rounding a crossing moves edges a little, which may make them cross others, and so on. It always ended after a few
+// rounds; beyond this depth crossings are put into existing corners, which makes nothing new.
+constexpr std::size_t kDeepest = 40;
+
+// For three points in a line: whether q lies on p's side of `at`.
+bool same_direction(Vec2 at, Vec2 p, Vec2 q) {
+  return p.x != at.x ? (p.x > at.x) == (q.x > at.x) : (p.y > at.y) == (q.y > at.y);
+}
+
+}  // namespace
+
+// The vertex at p, new if there is none.
+VertexId Triangulation::insert_vertex(Vec2 p) {
+  const FaceId from = last_.valid() && mesh_.in_use(last_) ? last_ : start_near(p);
+  const TriangleMesh::Location found = mesh_.locate(p, from);
+  last_ = found.edge.face();
+  if (found.place == TriangleMesh::Place::vertex) return mesh_.origin(found.edge);
+  const VertexId v = mesh_.add_vertex(p);
+  if (v.value >= vertex_uses_.size()) vertex_uses_.resize(v.value + 1);
+  vertex_uses_[v.value] = 0;
+  if (found.place == TriangleMesh::Place::face) {
+    mesh_.split_face(found.edge.face(), v);
+  } else {
+    const VertexId a = mesh_.origin(found.edge), b = mesh_.target(found.edge);
+    if (mesh_.is_constrained(found.edge)) {
+      std::vector<Use> uses;
+      uses_.list(a, b, uses);
+      uses_.remove_all(a, b);
+      for (const Use use : uses) {
+        uses_.add(a, v, use);
+        uses_.add(v, b, use);
+      }
+    }
+    mesh_.split_edge(found.edge, v);
+  }
+  mesh_.settle_new_vertex(v);
+  last_ = mesh_.edge_at(v).face();
+  return v;
+}
+
+// Joins two vertices by constrained edges that carry these uses, as straight as rounding allows.
+void Triangulation::connect(VertexId from, VertexId to, std::span<const Use> uses) {
+  ++depth_;
+  std::vector<VertexId> way{to};  // the next vertex to head for is the last one
+  while (!way.empty()) {
+    if (from == way.back()) {
+      way.pop_back();
+      continue;
+    }
+    const Ahead ahead = look_ahead(from, way.back());
+    if (ahead.vertex.valid()) {
+      if (!crossed_.empty()) make_edge(from, ahead.vertex);
+      constrain(from, ahead.vertex, uses);
+      from = ahead.vertex;
+    } else {
+      const VertexId via = cross(from, way.back(), ahead.barrier);
+      if (via != from && via != way.back()) way.push_back(via);
+    }
+  }
+  --depth_;
+}
+
+// What lies straight ahead on the way to `to`: the first vertex on it (with crossed_ listing the edges up to there), or
+// a constrained edge across it.
+Triangulation::Ahead Triangulation::look_ahead(VertexId from, VertexId to) {
+  const Vec2 a = mesh_.position(from), b = mesh_.position(to);
+  crossed_.clear();
+  Ahead ahead;
+  HalfEdge out;
+  mesh_.around(from, [&](HalfEdge h) {
+    const Vec2 right = mesh_.position(mesh_.target(h));
+    const int side = inlined::orient2d(a, b, right);
+    if (side == 0 && same_direction(a, b, right)) {
+      ahead.vertex = mesh_.target(h);
+      return true;
+    }
+    if (side >= 0) return false;
+    const Vec2 left = mesh_.position(mesh_.apex(h));
+    if (inlined::orient2d(a, b, left) <= 0) return false;
+    out = h.next();
+    return true;
+  });
+  if (ahead.vertex.valid()) return ahead;
+  for (;;) {  // `out` runs from the right of the way to its left
+    if (mesh_.is_constrained(out)) {
+      ahead.barrier = out;
+      return ahead;
+    }
+    crossed_.emplace_back(mesh_.origin(out), mesh_.target(out));
+    const HalfEdge in = mesh_.twin(out);
+    const VertexId beyond = mesh_.apex(in);
+    const int side = inlined::orient2d(a, b, mesh_.position(beyond));
+    if (side == 0) {
+      ahead.vertex = beyond;
+      return ahead;
+    }
+    out = side > 0 ? in.next() : in.previous();
+  }
+}
+
+// Lists the edges that a segment runs along, in its direction, in pieces_.
+void Triangulation::find_pieces(SegmentId s) {
+  pieces_.clear();
+  way_.assign(1, segments_[s.value].from);
+  for (std::size_t i = 0; i < way_.size(); ++i) {
+    const VertexId at = way_[i];
+    mesh_.around(at, [&](HalfEdge h) {
+      if (!mesh_.is_constrained(h)) return false;
+      const VertexId next = mesh_.target(h);
+      bool along = false;
+      uses_.for_each(at, next, [&](Use use) { along = along || (use.segment == s && use.forward); });
+      if (!along) return false;
+      pieces_.push_back(h);
+      // It ends in a vertex it has not seen before, unless rounding has led it round in a circle.
+      if (std::find(way_.begin(), way_.end(), next) == way_.end()) way_.push_back(next);
+      return false;
+    });
+  }
+}
+
+// Flips the edges of crossed_ until the two vertices are joined, then repairs what lies beside.
+void Triangulation::make_edge(VertexId from, VertexId to) {
+  const Vec2 a = mesh_.position(from), b = mesh_.position(to);
+  fresh_.clear();
+  std::size_t front = 0;
+  while (front < crossed_.size()) {
+    const auto [right, left] = crossed_[front++];
+    const HalfEdge h = mesh_.find_edge(right, left);
+    const VertexId c = mesh_.apex(h), d = mesh_.apex(mesh_.twin(h));
+    const Vec2 pc = mesh_.position(c), pd = mesh_.position(d);
+    if (inlined::orient2d(pc, pd, mesh_.position(right)) * inlined::orient2d(pc, pd, mesh_.position(left)) >= 0) {
+      crossed_.emplace_back(right, left);  // not convex: later
+      continue;
+    }
+    mesh_.flip(h);
+    const int side_c = inlined::orient2d(a, b, pc), side_d = inlined::orient2d(a, b, pd);
+    if (side_c * side_d < 0) {
+      if (side_c < 0) {
+        crossed_.emplace_back(c, d);
+      } else {
+        crossed_.emplace_back(d, c);
+      }
+    } else {
+      fresh_.emplace_back(c, d);
+    }
+  }
+  const HalfEdge made = mesh_.find_edge(from, to);
+  mesh_.set_constrained(made, true);  // it stays while its surroundings are repaired
+  doubtful_.clear();
+  for (const auto& [c, d] : fresh_) doubtful_.push_back(mesh_.find_edge(c, d));
+  mesh_.make_delaunay(doubtful_);
+}
+
+void Triangulation::constrain(VertexId from, VertexId to, std::span<const Use> uses) {
+  bool any = uses_.has(from, to);
+  for (const Use use : uses) any = uses_.add(from, to, use);
+  const HalfEdge h = mesh_.find_edge(from, to);
+  mesh_.set_constrained(h, any);
+  if (any) return;
+  doubtful_.assign(1, h);  // a segment that came back on itself
+  mesh_.make_delaunay(doubtful_);
+}
+
+// Splits the constrained edge that bars the way, and returns the vertex where the two meet: a new one at the rounded
+// crossing point, or the one that is there already.
+VertexId Triangulation::cross(VertexId from, VertexId to, HalfEdge barrier) {
+  const VertexId right = mesh_.origin(barrier), left = mesh_.target(barrier);
+  const auto note = [&](VertexId a, VertexId b) {
+    uses_.for_each(a, b, [&](Use use) { obstacles_[segments_[use.segment.value].owner.value].rounded = true; });
+  };
+  note(right, left);
+  const Vec2 r = mesh_.position(right), l = mesh_.position(left);
+  Vec2 p = line_intersection(mesh_.position(from), mesh_.position(to), r, l);
+  // Rounding must not carry it past the ends: between them, coordinate by coordinate.
+  p = {std::clamp(p.x, std::min(r.x, l.x), std::max(r.x, l.x)),
+       std::clamp(p.y, std::min(r.y, l.y), std::max(r.y, l.y))};
+  if (depth_ > kDeepest) p = distance(p, r) < distance(p, l) ? r : l;
+  if (p == r) return right;
+  if (p == l) return left;
+  last_ = barrier.face();
+  const VertexId via = insert_vertex(p);
+  if (uses_.has(right, left)) reroute(right, via, left);
+  return via;
+}
+
+// Leads what runs along an edge over a vertex near it.
+void Triangulation::reroute(VertexId from, VertexId via, VertexId to) {
+  std::vector<Use> uses;
+  uses_.list(from, to, uses);
+  uses_.remove_all(from, to);
+  const HalfEdge h = mesh_.find_edge(from, to);
+  mesh_.set_constrained(h, false);
+  doubtful_.assign(1, h);
+  mesh_.make_delaunay(doubtful_);
+  connect(from, via, uses);
+  connect(via, to, uses);
+}
+
+}  // namespace taut

@@ -1,0 +1,135 @@
+// How many polygons cover each face. Across an edge the count changes by what the segments along it bound (polygons lie
+// on the left of their segments), so it is known everywhere if it is known somewhere: an edit recounts the faces it
+// has changed from their unchanged neighbours, and a polygon's own winding numbers spread from its edges.
+#include "taut/cells/triangle_walk.hpp"
+#include "taut/cells/triangulation.hpp"
+
+namespace taut {
+namespace {
+
+constexpr int kOutside = 1;  // beyond the boundary everything is blocked once
+
+}  // namespace
+
+// By how much the coverage of the face at h exceeds that of the face across.
+int Triangulation::coverage_step(HalfEdge h, ObstacleId without) const {
+  if (!mesh_.is_constrained(h)) return 0;
+  int step = 0;
+  uses_.for_each(mesh_.origin(h), mesh_.target(h), [&](Use use) {
+    const ObstacleId owner = segments_[use.segment.value].owner;
+    if (owner != without && obstacles_[owner.value].kind == Kind::polygon) step += use.forward ? 1 : -1;
+  });
+  return step;
+}
+
+int Triangulation::step_of(HalfEdge h, ObstacleId id) const {
+  if (!mesh_.is_constrained(h)) return 0;
+  int step = 0;
+  uses_.for_each(mesh_.origin(h), mesh_.target(h), [&](Use use) {
+    if (segments_[use.segment.value].owner == id) step += use.forward ? 1 : -1;
+  });
+  return step;
+}
+
+void Triangulation::begin_marks() {
+  marks_.resize(mesh_.face_slots());
+  if (++mark_ == 0) {
+    marks_.assign(marks_.size(), 0);
+    mark_ = 1;
+  }
+}
+
+// Whether the face had not been marked before.
+bool Triangulation::mark(FaceId f) {
+  if (marks_[f.value] == mark_) return false;
+  marks_[f.value] = mark_;
+  return true;
+}
+
+void Triangulation::cover_everything() {
+  begin_marks();
+  const FaceId outside = mesh_.edge_at(VertexId(0)).face();  // at a corner of the frame
+  mesh_.set_coverage(outside, kOutside);
+  mark(outside);
+  flood_.assign(1, {outside, kOutside});
+  while (!flood_.empty()) {
+    const auto [f, covered] = flood_.back();
+    flood_.pop_back();
+    for (unsigned i = 0; i < 3; ++i) {
+      const HalfEdge h(f, i), other = mesh_.twin(h);
+      if (!other.valid() || !mark(other.face())) continue;
+      const int there = covered - coverage_step(h, {});
+      mesh_.set_coverage(other.face(), there);
+      flood_.emplace_back(other.face(), there);
+    }
+  }
+}
+
+// Recounts the faces that have changed in this edit, leaving out one obstacle, from those that have not.
+void Triangulation::cover_changed(ObstacleId without) {
+  begin_marks();
+  flood_.clear();
+  for (const FaceId f : mesh_.changed()) {
+    if (!mesh_.in_use(f)) continue;
+    for (unsigned i = 0; i < 3 && marks_[f.value] != mark_; ++i) {
+      const HalfEdge h(f, i), other = mesh_.twin(h);
+      if (other.valid() && mesh_.changed_in(other.face()) == mesh_.version()) continue;
+      const int beyond = other.valid() ? mesh_.coverage(other.face()) : kOutside;
+      const int here = beyond + coverage_step(h, without);
+      mesh_.set_coverage(f, here);
+      mark(f);
+      flood_.emplace_back(f, here);
+    }
+  }
+  while (!flood_.empty()) {
+    const auto [f, covered] = flood_.back();
+    flood_.pop_back();
+    for (unsigned i = 0; i < 3; ++i) {
+      const HalfEdge h(f, i), other = mesh_.twin(h);
+      if (!other.valid() || mesh_.changed_in(other.face()) != mesh_.version() || !mark(other.face())) continue;
+      const int there = covered - coverage_step(h, without);
+      mesh_.set_coverage(other.face(), there);
+      flood_.emplace_back(other.face(), there);
+    }
+  }
+}
+
+// How often the polygon winds around a face: 1 inside, 0 outside; where rounding has folded it, possibly otherwise.
+int Triangulation::winding(FaceId f, ObstacleId id) const {
+  int sum = 0;
+  // Any way out will do.
+  mesh_.walk(mesh_.position(VertexId(0)), f, [&](HalfEdge h) { sum += step_of(h, id); });
+  return sum;
+}
+
+// Adds the polygon's winding numbers, times `sign`, to the coverage.
+void Triangulation::cover_polygon(ObstacleId id, int sign) {
+  begin_marks();
+  const Obstacle& obstacle = obstacles_[id.value];
+  flood_.clear();
+  const auto spread = [&](FaceId first, int wound) {
+    if (!mark(first)) return;
+    flood_.assign(1, {first, wound});
+    while (!flood_.empty()) {
+      const auto [f, here] = flood_.back();
+      flood_.pop_back();
+      if (here == 0) continue;  // outside; nothing beyond belongs to it except across its own edges
+      mesh_.set_coverage(f, mesh_.coverage(f) + sign * here);
+      mesh_.touch(f);
+      for (unsigned i = 0; i < 3; ++i) {
+        const HalfEdge h(f, i), other = mesh_.twin(h);
+        if (other.valid() && mark(other.face())) flood_.emplace_back(other.face(), here - step_of(h, id));
+      }
+    }
+  };
+  // The left of every edge is inside, unless rounding has folded the chain.
+  for (SegmentId s = obstacle.first; s.valid(); s = segments_[s.value].next) {
+    find_pieces(s);
+    for (const HalfEdge piece : pieces_) {
+      const FaceId f = piece.face();
+      if (marks_[f.value] != mark_) spread(f, obstacle.rounded ? winding(f, id) : 1);
+    }
+  }
+}
+
+}  // namespace taut
