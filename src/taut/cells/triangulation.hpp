@@ -48,6 +48,8 @@ class Triangulation {
   ObstacleId insert_point(Vec2 p);
   // Ids are never used again; the boundary stays.
   [[nodiscard]] bool contains(ObstacleId id) const;
+  // Whether it is a polygon (or the boundary), which covers faces, not a wall or a point.
+  [[nodiscard]] bool bounds_area(ObstacleId id) const { return obstacles_[id.value].kind == Kind::polygon; }
   void remove(ObstacleId id);
   void move(ObstacleId id, Vec2 by);
 
@@ -103,8 +105,11 @@ class Triangulation {
   [[nodiscard]] Ahead look_ahead(VertexId from, VertexId to);
   void make_edge(VertexId from, VertexId to);
   void constrain(VertexId from, VertexId to, std::span<const Use> uses);
+  void note_rounding(std::span<const Use> uses);
   VertexId cross(VertexId from, VertexId to, HalfEdge barrier);
+  [[nodiscard]] VertexId corner_near(Vec2 p, const std::array<VertexId, 4>& corners, bool in_any_case) const;
   void reroute(VertexId from, VertexId via, VertexId to);
+  void touch_around(VertexId v);
   void find_pieces(SegmentId s);
 
   // Coverage (triangulation_coverage.cpp).
@@ -130,7 +135,7 @@ class Triangulation {
 
   // Scratch of the edit under way.
   FaceId last_;  // where the last vertex was put in
-  std::size_t depth_ = 0;
+  std::size_t depth_ = 0, rerouting_ = 0;
   std::vector<std::pair<VertexId, VertexId>> crossed_, fresh_;
   std::vector<HalfEdge> doubtful_, pieces_;
   std::vector<VertexId> way_, loose_;

@@ -1,9 +1,11 @@
 // Segments as chains of constrained edges: vertices put in, edges forced by flips (Sloan 1993), crossings split.
 #include <algorithm>
+#include <limits>
 
 #include "taut/cells/triangle_walk.hpp"
 #include "taut/cells/triangulation.hpp"
 #include "taut/geometry/segment.hpp"
+#include "taut/geometry/tolerance.hpp"
 
 namespace taut {
 namespace {
@@ -63,6 +65,7 @@ void Triangulation::connect(VertexId from, VertexId to, std::span<const Use> use
       constrain(from, ahead.vertex, uses);
       from = ahead.vertex;
     } else {
+      note_rounding(uses);
       const VertexId via = cross(from, way.back(), ahead.barrier);
       if (via != from && via != way.back()) way.push_back(via);
     }
@@ -166,44 +169,75 @@ void Triangulation::constrain(VertexId from, VertexId to, std::span<const Use> u
   for (const Use use : uses) any = uses_.add(from, to, use);
   const HalfEdge h = mesh_.find_edge(from, to);
   mesh_.set_constrained(h, any);
+  if (rerouting_ > 0) {
+    touch_around(from);
+    touch_around(to);
+  }
   if (any) return;
   doubtful_.assign(1, h);  // a segment that came back on itself
   mesh_.make_delaunay(doubtful_);
+}
+
+void Triangulation::note_rounding(std::span<const Use> uses) {
+  for (const Use use : uses) obstacles_[segments_[use.segment.value].owner.value].rounded = true;
 }
 
 // Splits the constrained edge that bars the way, and returns the vertex where the two meet: a new one at the rounded
 // crossing point, or the one that is there already.
 VertexId Triangulation::cross(VertexId from, VertexId to, HalfEdge barrier) {
   const VertexId right = mesh_.origin(barrier), left = mesh_.target(barrier);
-  const auto note = [&](VertexId a, VertexId b) {
-    uses_.for_each(a, b, [&](Use use) { obstacles_[segments_[use.segment.value].owner.value].rounded = true; });
-  };
-  note(right, left);
   const Vec2 r = mesh_.position(right), l = mesh_.position(left);
   Vec2 p = line_intersection(mesh_.position(from), mesh_.position(to), r, l);
   // Rounding must not carry it past the ends: between them, coordinate by coordinate.
   p = {std::clamp(p.x, std::min(r.x, l.x), std::max(r.x, l.x)),
        std::clamp(p.y, std::min(r.y, l.y), std::max(r.y, l.y))};
-  if (depth_ > kDeepest) p = distance(p, r) < distance(p, l) ? r : l;
-  if (p == r) return right;
-  if (p == l) return left;
-  last_ = barrier.face();
-  const VertexId via = insert_vertex(p);
-  if (uses_.has(right, left)) reroute(right, via, left);
+  VertexId via = corner_near(p, {right, left, from, to}, depth_ > kDeepest);
+  if (!via.valid()) {
+    const TriangleMesh::Location found = mesh_.locate(p, barrier.face());
+    const HalfEdge h = found.edge;
+    via = corner_near(p, {mesh_.origin(h), mesh_.target(h), mesh_.apex(h), mesh_.apex(mesh_.twin(h))}, false);
+    last_ = h.face();
+  }
+  if (!via.valid()) via = insert_vertex(p);
+  if (via != right && via != left && uses_.has(right, left)) reroute(right, via, left);
   return via;
 }
 
-// Leads what runs along an edge over a vertex near it.
+// The nearest of these vertices if it is so near that p should not become another, or in any case.
+VertexId Triangulation::corner_near(Vec2 p, const std::array<VertexId, 4>& corners, bool in_any_case) const {
+  double least = in_any_case ? std::numeric_limits<double>::infinity() : kCrossingApartPerExtent * domain_.extent();
+  VertexId nearest;
+  for (const VertexId v : corners) {
+    const double d = distance(p, mesh_.position(v));
+    if (d > least) continue;
+    least = d;
+    nearest = v;
+  }
+  return nearest;
+}
+
+void Triangulation::touch_around(VertexId v) {
+  mesh_.around(v, [&](HalfEdge h) {
+    mesh_.touch(h.face());
+    return false;
+  });
+}
+
+// Leads what runs along an edge over a vertex near it. The faces between the old way and the new one change sides, even
+// those that keep their corners.
 void Triangulation::reroute(VertexId from, VertexId via, VertexId to) {
   std::vector<Use> uses;
   uses_.list(from, to, uses);
+  note_rounding(uses);
   uses_.remove_all(from, to);
   const HalfEdge h = mesh_.find_edge(from, to);
   mesh_.set_constrained(h, false);
   doubtful_.assign(1, h);
   mesh_.make_delaunay(doubtful_);
+  ++rerouting_;
   connect(from, via, uses);
   connect(via, to, uses);
+  --rerouting_;
 }
 
 }  // namespace taut

@@ -211,7 +211,12 @@ void Triangulation::tidy(VertexId v) {
   if (before != after) return;
   uses_.remove_all(ends[0], v);
   uses_.remove_all(v, ends[1]);
-  for (const VertexId end : ends) mesh_.set_constrained(mesh_.find_edge(v, end), false);
+  doubtful_.clear();
+  for (const VertexId end : ends) {
+    doubtful_.push_back(mesh_.find_edge(v, end));
+    mesh_.set_constrained(doubtful_.back(), false);
+  }
+  mesh_.make_delaunay(doubtful_);
   mesh_.remove_vertex(v);
   connect(ends[0], ends[1], before);
 }
