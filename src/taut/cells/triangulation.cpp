@@ -52,33 +52,34 @@ Triangulation::Triangulation(const Box2& box) : Triangulation(free_box(box)) {}
 Triangulation::Triangulation(const PolygonWorld& world)
     : mesh_(frame_of(reach_of(world))), domain_(domain_of(reach_of(world))) {
   vertex_uses_.assign(4, 1);  // the frame stays
-  std::vector<Vec2> points(world.boundary().begin(), world.boundary().end());
-  for (const Polygon& polygon : world.obstacles()) {
-    for (const Ring& ring : polygon.rings) points.insert(points.end(), ring.begin(), ring.end());
-  }
-  for (const Polyline& wall : world.walls()) points.insert(points.end(), wall.begin(), wall.end());
-  points.insert(points.end(), world.points().begin(), world.points().end());
+  const auto for_chains = [&](auto visit) {
+    visit(Kind::polygon, true, std::span<const Vec2>(world.boundary()));
+    for (const Polygon& polygon : world.obstacles()) {
+      for (const Ring& ring : polygon.rings) visit(Kind::polygon, &ring == polygon.rings.data(), std::span(ring));
+    }
+    for (const Polyline& wall : world.walls()) visit(Kind::wall, true, std::span(wall));
+    for (const Vec2& p : world.points()) visit(Kind::point, true, std::span(&p, 1));
+  };
+  std::vector<Vec2> points;
+  points.reserve(world.vertex_count());
+  for_chains([&](Kind, bool, std::span<const Vec2> chain) { points.insert(points.end(), chain.begin(), chain.end()); });
   mesh_.reserve(points.size() + 4);
   vertex_uses_.reserve(points.size() + 4);
-  uses_.reserve(points.size());
+  uses_.reserve(points.size() - world.points().size());
+  segments_.reserve(points.size() - world.points().size());
   // All vertices first: then forcing the edges in changes little.
-  for (const std::uint32_t i : spatial_order(points)) insert_vertex(points[i]);
-  sectors_ = FaceSectors(mesh_, domain_);
-
-  building_ = true;
-  const auto add = [&](Kind kind, std::span<const Polyline> chains) {
-    last_ = {};
-    put_in(add_obstacle(kind), chains);
-  };
-  add(Kind::polygon, std::span(&world.boundary(), 1));
-  for (const Polygon& polygon : world.obstacles()) add(Kind::polygon, polygon.rings);
-  for (const Polyline& wall : world.walls()) add(Kind::wall, std::span(&wall, 1));
-  for (const Vec2 p : world.points()) {
-    const Polyline chain{p};
-    add(Kind::point, std::span(&chain, 1));
-  }
+  std::vector<VertexId> vertices(points.size());
+  for (const std::uint32_t i : spatial_order(points)) vertices[i] = insert_vertex(points[i]);
+  std::span<const VertexId> rest = vertices;
+  for_chains([&](Kind kind, bool first, std::span<const Vec2> chain) {
+    if (first) {
+      add_obstacle(kind);
+      tail_ = {};
+    }
+    add_chain(ObstacleId::at(obstacles_.size() - 1), rest.first(chain.size()));
+    rest = rest.subspan(chain.size());
+  });
   for (std::uint32_t i = 0; i < obstacles_.size(); ++i) connect_segments(ObstacleId(i));
-  building_ = false;
   cover_everything();
   end_edit();
 }

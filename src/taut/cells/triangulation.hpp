@@ -88,6 +88,7 @@ class Triangulation {
   // Shapes (triangulation_edit.cpp).
   ObstacleId add_obstacle(Kind kind);
   void put_in(ObstacleId id, std::span<const Polyline> chains);
+  void add_chain(ObstacleId id, std::span<const VertexId> vertices);
   SegmentId new_segment(const Segment& segment);
   void connect_segments(ObstacleId id);
   void take_out(ObstacleId id);
@@ -116,7 +117,8 @@ class Triangulation {
   [[nodiscard]] int coverage_step(HalfEdge h, ObstacleId without) const;
   [[nodiscard]] int step_of(HalfEdge h, ObstacleId owner) const;
   void cover_everything();
-  void cover_changed(ObstacleId without);
+  bool cover_changed(ObstacleId without);
+  void set_coverage(FaceId f, int covered);
   void cover_polygon(ObstacleId id, int sign);
   [[nodiscard]] int winding(FaceId f, ObstacleId id) const;
   bool mark(FaceId f);
@@ -131,10 +133,10 @@ class Triangulation {
   std::vector<Obstacle> obstacles_;
   std::size_t obstacle_count_ = 0;
   std::vector<std::uint32_t> vertex_uses_;  // how often a vertex is an end of a segment or a point obstacle
-  bool building_ = false;                   // many obstacles at once: coverage follows at the end
 
   // Scratch of the edit under way.
-  FaceId last_;  // where the last vertex was put in
+  FaceId last_;     // where the last vertex was put in
+  SegmentId tail_;  // of the obstacle that is being put in
   std::size_t depth_ = 0, rerouting_ = 0;
   std::vector<std::pair<VertexId, VertexId>> crossed_, fresh_;
   std::vector<HalfEdge> doubtful_, pieces_;

@@ -1,10 +1,10 @@
 // Segments as chains of constrained edges: vertices put in, edges forced by flips (Sloan 1993), crossings split.
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "taut/cells/triangle_walk.hpp"
 #include "taut/cells/triangulation.hpp"
-#include "taut/geometry/segment.hpp"
 #include "taut/geometry/tolerance.hpp"
 
 namespace taut {
@@ -17,6 +17,17 @@ constexpr std::size_t kDeepest = 40;
 // For three points in a line: whether q lies on p's side of `at`.
 bool same_direction(Vec2 at, Vec2 p, Vec2 q) {
   return p.x != at.x ? (p.x > at.x) == (q.x > at.x) : (p.y > at.y) == (q.y > at.y);
+}
+
+// Where ab crosses the segment cd, rounded, and never past the ends of either however nearly parallel they are.
+Vec2 crossing(Vec2 a, Vec2 b, Vec2 c, Vec2 d) {
+  const Vec2 ab = b - a;
+  const double from_c = std::fabs(cross(ab, c - a)), from_d = std::fabs(cross(ab, d - a));
+  const double t = from_c + from_d > 0 ? from_c / (from_c + from_d) : 0.5;
+  const Vec2 p = c + t * (d - c);
+  const double s = dot(p - a, ab);
+  if (s <= 0) return a;
+  return s >= dot(ab, ab) ? b : p;
 }
 
 }  // namespace
@@ -186,11 +197,7 @@ void Triangulation::note_rounding(std::span<const Use> uses) {
 // crossing point, or the one that is there already.
 VertexId Triangulation::cross(VertexId from, VertexId to, HalfEdge barrier) {
   const VertexId right = mesh_.origin(barrier), left = mesh_.target(barrier);
-  const Vec2 r = mesh_.position(right), l = mesh_.position(left);
-  Vec2 p = line_intersection(mesh_.position(from), mesh_.position(to), r, l);
-  // Rounding must not carry it past the ends: between them, coordinate by coordinate.
-  p = {std::clamp(p.x, std::min(r.x, l.x), std::max(r.x, l.x)),
-       std::clamp(p.y, std::min(r.y, l.y), std::max(r.y, l.y))};
+  const Vec2 p = crossing(mesh_.position(from), mesh_.position(to), mesh_.position(right), mesh_.position(left));
   VertexId via = corner_near(p, {right, left, from, to}, depth_ > kDeepest);
   if (!via.valid()) {
     const TriangleMesh::Location found = mesh_.locate(p, barrier.face());

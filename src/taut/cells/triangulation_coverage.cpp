@@ -46,10 +46,16 @@ bool Triangulation::mark(FaceId f) {
   return true;
 }
 
+void Triangulation::set_coverage(FaceId f, int covered) {
+  if (mesh_.coverage(f) == covered) return;
+  mesh_.set_coverage(f, covered);
+  mesh_.touch(f);
+}
+
 void Triangulation::cover_everything() {
   begin_marks();
   const FaceId outside = mesh_.edge_at(VertexId(0)).face();  // at a corner of the frame
-  mesh_.set_coverage(outside, kOutside);
+  set_coverage(outside, kOutside);
   mark(outside);
   flood_.assign(1, {outside, kOutside});
   while (!flood_.empty()) {
@@ -59,14 +65,16 @@ void Triangulation::cover_everything() {
       const HalfEdge h(f, i), other = mesh_.twin(h);
       if (!other.valid() || !mark(other.face())) continue;
       const int there = covered - coverage_step(h, {});
-      mesh_.set_coverage(other.face(), there);
+      set_coverage(other.face(), there);
       flood_.emplace_back(other.face(), there);
     }
   }
 }
 
-// Recounts the faces that have changed in this edit, leaving out one obstacle, from those that have not.
-void Triangulation::cover_changed(ObstacleId without) {
+// Recounts the faces that have changed in this edit, leaving out one obstacle, from those that have not. Returns
+// whether these agree: where rounding has led an old segment around a face that it did not change otherwise, they do
+// not.
+bool Triangulation::cover_changed(ObstacleId without) {
   begin_marks();
   flood_.clear();
   for (const FaceId f : mesh_.changed()) {
@@ -92,6 +100,16 @@ void Triangulation::cover_changed(ObstacleId without) {
       flood_.emplace_back(other.face(), there);
     }
   }
+  for (const FaceId f : mesh_.changed()) {
+    if (!mesh_.in_use(f)) continue;
+    for (unsigned i = 0; i < 3; ++i) {
+      const HalfEdge h(f, i), other = mesh_.twin(h);
+      if (other.valid() && mesh_.changed_in(other.face()) != mesh_.version() &&
+          mesh_.coverage(f) - mesh_.coverage(other.face()) != coverage_step(h, without))
+        return false;
+    }
+  }
+  return true;
 }
 
 // How often the polygon winds around a face: 1 inside, 0 outside; where rounding has folded it, possibly otherwise.
@@ -126,8 +144,9 @@ void Triangulation::cover_polygon(ObstacleId id, int sign) {
   for (SegmentId s = obstacle.first; s.valid(); s = segments_[s.value].next) {
     find_pieces(s);
     for (const HalfEdge piece : pieces_) {
-      const FaceId f = piece.face();
-      if (marks_[f.value] != mark_) spread(f, obstacle.rounded ? winding(f, id) : 1);
+      const FaceId left = piece.face(), right = mesh_.twin(piece).face();
+      if (marks_[left.value] != mark_) spread(left, obstacle.rounded ? winding(left, id) : 1);
+      if (obstacle.rounded && marks_[right.value] != mark_) spread(right, winding(right, id));
     }
   }
 }

@@ -90,40 +90,40 @@ void Triangulation::move(ObstacleId id, Vec2 by) {
   end_edit();
 }
 
-// Rings are closed, walls are not, a point is a chain of one.
 void Triangulation::put_in(ObstacleId id, std::span<const Polyline> chains) {
-  Obstacle& obstacle = obstacles_[id.value];
-  obstacle.first = {};
-  obstacle.rounded = false;
-  SegmentId last;
+  obstacles_[id.value].first = {};
+  obstacles_[id.value].rounded = false;
+  tail_ = {};
+  std::vector<VertexId> vertices;
   for (const Polyline& chain : chains) {
-    VertexId first, before;
-    const auto add = [&](VertexId from, VertexId to) {
-      const SegmentId s = new_segment({from, to, id, {}});
-      (last.valid() ? segments_[last.value].next : obstacles_[id.value].first) = s;
-      last = s;
-      ++vertex_uses_[from.value];
-      ++vertex_uses_[to.value];
-    };
-    for (const Vec2 p : chain) {
-      const VertexId v = insert_vertex(p);
-      if (before.valid()) {
-        add(before, v);
-      } else {
-        first = v;
-        if (obstacle.kind == Kind::point) {
-          obstacles_[id.value].at = v;
-          ++vertex_uses_[v.value];
-        }
-      }
-      before = v;
-    }
-    if (obstacle.kind == Kind::polygon) add(before, first);
+    vertices.clear();
+    for (const Vec2 p : chain) vertices.push_back(insert_vertex(p));
+    add_chain(id, vertices);
   }
-  if (building_) return;
   connect_segments(id);
-  cover_changed(id);
-  if (obstacles_[id.value].kind == Kind::polygon) cover_polygon(id, 1);
+  if (!cover_changed(id)) {
+    cover_everything();
+  } else if (obstacles_[id.value].kind == Kind::polygon) {
+    cover_polygon(id, 1);
+  }
+}
+
+// Adds segments after tail_: rings are closed, walls are not, a point has none.
+void Triangulation::add_chain(ObstacleId id, std::span<const VertexId> vertices) {
+  Obstacle& obstacle = obstacles_[id.value];
+  const auto add = [&](VertexId from, VertexId to) {
+    const SegmentId s = new_segment({from, to, id, {}});
+    (tail_.valid() ? segments_[tail_.value].next : obstacle.first) = s;
+    tail_ = s;
+    ++vertex_uses_[from.value];
+    ++vertex_uses_[to.value];
+  };
+  if (obstacle.kind == Kind::point) {
+    obstacle.at = vertices[0];
+    ++vertex_uses_[vertices[0].value];
+  }
+  for (std::size_t i = 1; i < vertices.size(); ++i) add(vertices[i - 1], vertices[i]);
+  if (obstacle.kind == Kind::polygon) add(vertices.back(), vertices.front());
 }
 
 void Triangulation::connect_segments(ObstacleId id) {
@@ -163,7 +163,7 @@ void Triangulation::take_out(ObstacleId id) {
   loose_.erase(std::unique(loose_.begin(), loose_.end()), loose_.end());
   const std::vector<VertexId> loose = loose_;
   for (const VertexId v : loose) tidy(v);
-  cover_changed({});
+  if (!cover_changed({})) cover_everything();
 }
 
 void Triangulation::take_out_segment(SegmentId s) {
