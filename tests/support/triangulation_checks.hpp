@@ -1,4 +1,5 @@
-// What has to hold in any Triangulation, checked from the outside with exact predicates on every face, edge and segment.
+// What has to hold in any Triangulation, checked from the outside with exact predicates on every face, edge and
+// segment.
 #pragma once
 
 #include <map>
@@ -40,7 +41,8 @@ inline std::string find_broken(const Triangulation& t) {
       if (!mesh.in_use(other.face()) || mesh.twin(other) != h || mesh.origin(other) != to || mesh.target(other) != from)
         return out << "side " << s << " of face " << i << " and its twin disagree", out.str();
       if (mesh.is_constrained(h) != mesh.is_constrained(other) || mesh.is_constrained(h) != t.uses().has(from, to))
-        return out << "edge " << from.value << "-" << to.value << " is constrained without uses or otherwise", out.str();
+        return out << "edge " << from.value << "-" << to.value << " is constrained without uses or otherwise",
+               out.str();
       if (mesh.is_constrained(h)) {
         ++constrained;
       } else if (incircle(a, b, c, at(mesh.apex(other))) > 0) {
@@ -53,7 +55,8 @@ inline std::string find_broken(const Triangulation& t) {
       });
       if (mesh.coverage(f) - mesh.coverage(other.face()) != step)
         return out << "coverage across edge " << from.value << "-" << to.value << " is " << mesh.coverage(f) << " and "
-                   << mesh.coverage(other.face()) << ", but its segments make a step of " << step, out.str();
+                   << mesh.coverage(other.face()) << ", but its segments make a step of " << step,
+               out.str();
     }
   }
   for (std::uint32_t i = 0; i < mesh.vertex_slots(); ++i) {
@@ -77,8 +80,9 @@ inline std::string find_broken(const Triangulation& t) {
   return {};
 }
 
-// Whether every segment of the triangulation runs along edges from its one end to its other, and nothing else uses edges.
-inline std::string find_broken_segment(const Triangulation& t, bool straight) {
+// Whether every segment of the triangulation runs along edges from its one end to its other, and nothing else uses
+// edges.
+inline std::string find_broken_segment(const Triangulation& t) {
   const TriangleMesh& mesh = t.mesh();
   std::map<std::uint32_t, std::map<std::uint32_t, int>> balance;  // by segment and vertex: edges out minus edges in
   for (std::uint32_t i = 0; i < mesh.face_slots(); ++i) {
@@ -94,7 +98,6 @@ inline std::string find_broken_segment(const Triangulation& t, bool straight) {
         --balance[use.segment.value][to.value];
         const auto& segment = t.segment(use.segment);
         const Vec2 a = mesh.position(segment.from), b = mesh.position(segment.to);
-        if (straight && (!on_segment(mesh.position(from), a, b) || !on_segment(mesh.position(to), a, b))) broken = true;
         if (distance_to_segment(mesh.position(from), a, b) > 1e-9 * t.domain().extent()) broken = true;
       });
       if (broken) return "an edge has left the segment it belongs to";
