@@ -54,7 +54,7 @@ std::string drawn(const Grid& grid, const Query2& query) {
 
 TEST(Polyanya, FindsWhatTheVisibilityGraphFindsOnMeshesMadeOfGrids) {
   Random random(20261115);
-  const int worlds = brute_force::cases(700, 20000);
+  const int worlds = brute_force::cases(3000, 100000);
   int found = 0, unreachable = 0, blocked = 0;
   for (int w = 0; w < worlds; ++w) {
     const CornerRule rule = w % 2 == 0 ? CornerRule::forbid : CornerRule::allow;

@@ -68,15 +68,22 @@ void ConvexMesh::refresh_vertex(std::uint32_t v) {
     }
   });
   if (wedges < 2 || wall) return;
-  for_corners(MeshVertexId(v), [&](std::uint32_t e) { set(e, MeshEdge::kPinch, true); });
+  for_corners(MeshVertexId(v), [&](std::uint32_t e) {
+    set(e, MeshEdge::kPinch, true);
+    if (corner_rule_ == CornerRule::allow) revive_from(edges_[e].cell);
+  });
 }
 
-// Cells with a single portal are dead ends; without them others become ones. What remains has a way around.
+// Cells with a single portal are dead ends; without them others become ones. What remains has a way around. A double
+// corner that may be squeezed through is a way too.
 void ConvexMesh::mark_dead_ends() {
   for (MeshEdge& e : edges_) e.packed &= ~static_cast<std::uint32_t>(MeshEdge::kDeadEnd | MeshEdge::kWayOut);
   std::vector<std::uint32_t> ways(edges_.size(), 0), ends;
   for (const MeshCellId id : cells()) {
-    for (const MeshEdge& e : cell(id)) ways[id.value] += e.has_twin() ? 1 : 0;
+    for (const MeshEdge& e : cell(id)) {
+      ways[id.value] += e.has_twin() ? 1 : 0;
+      ways[id.value] += corner_rule_ == CornerRule::allow && e.has(MeshEdge::kPinch) ? 1 : 0;
+    }
     if (ways[id.value] == 1) ends.push_back(id.value);
   }
   while (!ends.empty()) {

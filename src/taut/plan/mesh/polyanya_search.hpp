@@ -135,7 +135,7 @@ class PolyanyaPlanner::Search {
   void look(std::uint32_t root, std::uint32_t cell, std::uint32_t from, std::uint32_t count, bool on_border) {
     if (is_goal_cell(cell)) finish(root);
     if constexpr (kSqueezes) {
-      for (std::uint32_t e = cell; e < cell + edges_[cell].count(); ++e) squeeze(root, edges_[e], e);
+      for (std::uint32_t e = cell; e < cell + edges_[cell].count(); ++e) squeeze(root, edges_[e]);
     }
     std::uint32_t e = from;
     if (on_border) {
@@ -198,7 +198,7 @@ class PolyanyaPlanner::Search {
     if constexpr (kSqueezes) {
       const std::uint32_t low = side_a != 0 ? a + 1 : right_end && runs_straight(v, 0, a) ? 0 : a;
       const std::uint32_t high = side_b != 0 ? b : left_end && runs_straight(v, b, n - 1) ? n : b + 1;
-      for (std::uint32_t i = low; i < high; ++i) squeeze(node.root, v(i), static_cast<std::uint32_t>(&v(i) - edges_));
+      for (std::uint32_t i = low; i < high; ++i) squeeze(node.root, v(i));
     }
     for (std::uint32_t i = a; i < b; ++i) {
       const MeshEdge& e = v(i);
@@ -231,6 +231,9 @@ class PolyanyaPlanner::Search {
     const std::uint32_t root = turn(node.root, v(0), kRight);
     if (root == kNone) return;
     offer_pivot(root, v(0), kPivotRight);
+    if constexpr (kSqueezes) {
+      for (std::uint32_t i = 1; i <= a; ++i) squeeze(root, v(i));
+    }
     std::uint32_t i = 1;
     for (; i < a && v(i).has(MeshEdge::kStraight); ++i) turn_into(root, index_of(v(i)), index_of(v(i)), kRight);
     for (; i < a; ++i) offer_cone(root, v(i), v(i + 1).at, v(i + 1).at, v(i).at, kLeftEnd | kRightEnd);
@@ -247,6 +250,9 @@ class PolyanyaPlanner::Search {
     const std::uint32_t root = turn(node.root, v(n - 1), kLeft);
     if (root == kNone) return;
     offer_pivot(root, v(n - 2), kPivotLeft);
+    if constexpr (kSqueezes) {
+      for (std::uint32_t i = b; i + 1 < n; ++i) squeeze(root, v(i));
+    }
     std::uint32_t i = n - 2;
     for (; i > b && v(i).has(MeshEdge::kStraight); --i) turn_into(root, index_of(v(i - 1)), index_of(v(i)), kLeft);
     for (; i > b; --i) offer_cone(root, v(i - 1), v(i).at, v(i).at, v(i - 1).at, kLeftEnd | kRightEnd);
@@ -281,10 +287,10 @@ class PolyanyaPlanner::Search {
     return static_cast<std::uint32_t>(p_.roots_.size() - 1);
   }
   // Where the corner rule allows it, a path may leave a double corner into any wedge.
-  void squeeze(std::uint32_t parent, const MeshEdge& corner, std::uint32_t edge) {
+  void squeeze(std::uint32_t parent, const MeshEdge& corner) {
     if (!corner.has(MeshEdge::kPinch)) return;
     const std::uint32_t root = turn(parent, corner, kSqueezed);
-    if (root != kNone) offer({{}, {}, root, edge, kSqueeze}, via_corner(root));
+    if (root != kNone) offer({{}, {}, root, index_of(corner), kSqueeze}, via_corner(root));
   }
 
   [[nodiscard]] bool is_open(const MeshEdge& e) const {
