@@ -103,7 +103,8 @@ ConvexMesh::ConvexMesh(const MeshParts& parts, std::vector<MeshCellId>* placed) 
       link(MeshEdgeId(e), twin);
     }
   }
-  finish_edit();
+  refresh_touched();
+  touched_.clear();
   mark_dead_ends();
   if (placed != nullptr) *placed = std::move(cell_of);
 }
@@ -145,6 +146,7 @@ std::uint32_t ConvexMesh::take_run(std::uint32_t count) {
   edges_.resize(edges_.size() + count);
   next_corner_.resize(edges_.size(), kNone);
   made_.resize(edges_.size(), 0);
+  portal_of_.resize(edges_.size(), kNone);
   return first;
 }
 
@@ -186,6 +188,7 @@ void ConvexMesh::remove_cell(MeshCellId id) {
   if (version(id) == 0) refuse(id.value, "expected a cell that exists");
   const std::uint32_t first = id.value, n = edges_[first].count();
   locator_.remove(cell(id), first);
+  drop_portals(first);
   for (std::uint32_t e = first; e < first + n; ++e) {
     if (edges_[e].has_twin()) {
       MeshEdge& twin = edges_[edges_[e].twin];
@@ -229,14 +232,19 @@ MeshEdgeId ConvexMesh::edge_from(MeshCellId id, MeshVertexId from) const {
   return {};
 }
 
+void ConvexMesh::refresh_touched() {
+  std::sort(touched_.begin(), touched_.end());
+  touched_.erase(std::unique(touched_.begin(), touched_.end()), touched_.end());
+  for (const std::uint32_t v : touched_) refresh_vertex(v);
+}
+
 void ConvexMesh::finish_edit() {
   if (!locator_.covers(bounds_)) {
     locator_ = MeshLocator(bounds_, cell_count_);
     for (const MeshCellId id : cells()) locator_.enter(cell(id), id.value);
   }
-  std::sort(touched_.begin(), touched_.end());
-  touched_.erase(std::unique(touched_.begin(), touched_.end()), touched_.end());
-  for (const std::uint32_t v : touched_) refresh_vertex(v);
+  refresh_touched();
+  update_portals();
   touched_.clear();
 }
 
@@ -262,7 +270,8 @@ MeshParts ConvexMesh::parts() const {
 }
 
 std::size_t ConvexMesh::memory_bytes() const {
-  return edges_.capacity() * sizeof(MeshEdge) + (next_corner_.capacity() + made_.capacity()) * sizeof(std::uint32_t) +
+  return edges_.capacity() * sizeof(MeshEdge) + portals_.capacity() * sizeof(MeshPortal) +
+         (next_corner_.capacity() + made_.capacity() + portal_of_.capacity()) * sizeof(std::uint32_t) +
          vertices_.capacity() * sizeof(Vertex) + locator_.memory_bytes();
 }
 

@@ -45,8 +45,29 @@ struct alignas(32) MeshEdge {
   [[nodiscard]] std::uint32_t count() const { return packed >> kFlagBits; }
   [[nodiscard]] bool has(Flag flag) const { return (packed & flag) != 0; }
   [[nodiscard]] bool has_twin() const { return twin != kNone; }
+  // Leads from a cell that is in no dead end to another.
+  [[nodiscard]] bool is_core() const { return has_twin() && (packed & (kDeadEnd | kWayOut)) == 0; }
 };
 static_assert(sizeof(MeshEdge) == 32);
+
+// A portal between cells that are in no dead end, seen from one of them looking out. Those of a cell form a run, in the
+// order of its edges.
+struct MeshPortal {
+  enum Flag : std::uint32_t {
+    kRightTurn = 1,  // shortest paths turn at its right or left end; both its cells agree on that
+    kLeftTurn = 2,
+    kPinch = 4,  // the cell has a double corner
+  };
+  Vec2 right, left;
+  std::uint32_t beyond = MeshEdge::kNone;  // the same portal seen from the other cell
+  std::uint32_t edge = MeshEdge::kNone;
+  std::uint32_t run = MeshEdge::kNone;  // the first of the run
+  std::uint32_t packed = 0;
+
+  [[nodiscard]] std::uint32_t count() const { return packed >> MeshEdge::kFlagBits; }
+  [[nodiscard]] bool has(Flag flag) const { return (packed & flag) != 0; }
+};
+static_assert(sizeof(MeshPortal) == 48);
 
 class ConvexMesh {
  public:
@@ -66,6 +87,9 @@ class ConvexMesh {
     return std::span(edges_).subspan(id.value, edges_[id.value].count());
   }
   [[nodiscard]] std::vector<MeshCellId> cells() const;
+  // The portals outside dead ends, and which of them an edge is (kNone if it is none).
+  [[nodiscard]] std::span<const MeshPortal> portals() const { return portals_; }
+  [[nodiscard]] std::uint32_t portal_of(std::uint32_t e) const { return portal_of_[e]; }
   [[nodiscard]] Vec2 position(MeshVertexId id) const { return vertices_[id.value].at; }
   // Rises with every edit; and the value it had when this cell was made, 0 for a run that holds no cell now.
   [[nodiscard]] std::uint32_t version() const { return version_; }
@@ -128,6 +152,12 @@ class ConvexMesh {
   void refresh_vertex(std::uint32_t v);
   [[nodiscard]] bool is_wide(std::uint32_t first, std::uint32_t last) const;
   void revive_from(std::uint32_t cell);
+  void refresh_touched();
+  void drop_portals(std::uint32_t cell);
+  void make_portals(std::uint32_t cell);
+  void join_portals(std::uint32_t cell);
+  void make_all_portals();
+  void update_portals();
 
   CornerRule corner_rule_ = CornerRule::forbid;
   Box2 bounds_;
@@ -136,7 +166,11 @@ class ConvexMesh {
   std::vector<std::uint32_t> made_;         // version in which the cell that starts here was made, by edge
   std::vector<Vertex> vertices_;
   std::vector<std::vector<std::uint32_t>> unused_runs_;  // by length
-  std::vector<std::uint32_t> touched_;                   // vertices whose flags are out of date
+  std::vector<MeshPortal> portals_;
+  std::vector<std::uint32_t> portal_of_;                    // by edge
+  std::vector<std::vector<std::uint32_t>> unused_portals_;  // runs, by length
+  std::vector<std::uint32_t> touched_;                      // vertices whose flags are out of date
+  std::vector<std::uint32_t> changed_cells_;                // whose portals are out of date
   MeshLocator locator_;
   std::size_t cell_count_ = 0;
   std::uint32_t version_ = 0;

@@ -100,6 +100,7 @@ void ConvexMesh::mark_dead_ends() {
     }
     ways[end] = 0;
   }
+  make_all_portals();
 }
 
 // The cell has got another portal: no dead end that holds it is one any more.
@@ -111,7 +112,9 @@ void ConvexMesh::revive_from(std::uint32_t cell) {
     if (e == end) return;
     set(e, MeshEdge::kWayOut, false);
     set(edges_[e].twin, MeshEdge::kDeadEnd, false);
+    changed_cells_.push_back(cell);
     cell = edges_[edges_[e].twin].cell;
+    changed_cells_.push_back(cell);
   }
 }
 

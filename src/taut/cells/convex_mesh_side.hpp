@@ -2,6 +2,8 @@
 // To be included only by sources of this library, which are compiled with the flags exactness needs.
 #pragma once
 
+#include <cmath>
+
 #include "taut/geometry/filter.hpp"
 #include "taut/geometry/predicates.hpp"
 
@@ -14,5 +16,22 @@ namespace taut {
     return sign;
   return orient2d(a, b, p);
 }
+
+// The line from a to b, asked many times. The determinant is taken relative to a instead of p: each monomial goes
+// through the same four roundings (two differences, product, sum), so filter::orient2d's bound holds.
+class DirectedLine {
+ public:
+  DirectedLine(Vec2 a, Vec2 b) : a_(a), b_(b), d_(b - a) {}
+  [[nodiscard]] int side_of(Vec2 p) const {
+    const double left = d_.x * (p.y - a_.y), right = d_.y * (p.x - a_.x);
+    const int sign = filter::decide(left - right, filter::bound_factor(4) * (std::fabs(left) + std::fabs(right)));
+    if (sign != filter::kUndecided) [[likely]]
+      return sign;
+    return orient2d(a_, b_, p);
+  }
+
+ private:
+  Vec2 a_, b_, d_;
+};
 
 }  // namespace taut

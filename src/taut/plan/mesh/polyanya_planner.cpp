@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <chrono>
 
+#include "taut/plan/mesh/polyanya_edges.hpp"
 #include "taut/plan/mesh/polyanya_ends.hpp"
-#include "taut/plan/mesh/polyanya_search.hpp"
+#include "taut/plan/mesh/polyanya_portals.hpp"
 #include "taut/plan/query_check.hpp"
 
 namespace taut {
@@ -16,6 +17,7 @@ std::unique_ptr<Planner2> PolyanyaPlanner::clone() const { return std::make_uniq
 std::size_t PolyanyaPlanner::scratch_bytes() const {
   return marks_.size() * sizeof(Mark) + opened_.size() * sizeof(std::uint32_t) + roots_.capacity() * sizeof(Root) +
          nodes_.capacity() * sizeof(Node) + unused_.capacity() * sizeof(std::uint32_t) + open_.memory_bytes() +
+         special_runs_.capacity() * sizeof(std::uint32_t) +
          (starts_.capacity() + goals_.capacity()) * sizeof(MeshPlace);
 }
 
@@ -32,15 +34,24 @@ void PolyanyaPlanner::new_search() {
   open_dead_ends();
 }
 
-// Dead ends are worth entering only where the goal lies in them.
+// Dead ends are worth entering only where the goal lies in them. The cell of the core that they open into, or that
+// holds the goal itself, is to be gone through edge by edge.
 void PolyanyaPlanner::open_dead_ends() {
   const auto edges = mesh_->edges();
+  special_runs_.clear();
   for (const MeshPlace& goal : goals_) {
     for (std::uint32_t cell = goal.cell;;) {
       const std::uint32_t end = cell + edges[cell].count();
       std::uint32_t e = cell;
-      while (e < end && !edges[e].has(MeshEdge::kWayOut)) ++e;
-      if (e == end || opened_[edges[e].twin] == generation_) break;
+      std::uint32_t run = MeshEdge::kNone;
+      for (; e < end && !edges[e].has(MeshEdge::kWayOut); ++e) {
+        if (edges[e].is_core()) run = mesh_->portals()[mesh_->portal_of(e)].run;
+      }
+      if (e == end) {
+        if (run != MeshEdge::kNone) special_runs_.push_back(run);
+        break;
+      }
+      if (opened_[edges[e].twin] == generation_) break;
       opened_[edges[e].twin] = generation_;
       cell = edges[edges[e].twin].cell;
     }

@@ -45,7 +45,7 @@ class PolyanyaPlanner final : public Planner2 {
     std::uint32_t generation;
     std::uint32_t sides;
   };
-  // `edge` is the record, in the cell that is entered, of the edge that is crossed.
+  // `edge` is the record, in the cell that is entered, of the edge or portal that is crossed.
   struct Node {
     Vec2 left, right;  // points on the rays that bound a cone
     std::uint32_t root, edge, flags;
@@ -68,6 +68,7 @@ class PolyanyaPlanner final : public Planner2 {
   std::vector<std::uint32_t> unused_;
   OpenList open_;
   std::vector<MeshPlace> starts_, goals_;
+  std::vector<std::uint32_t> special_runs_;  // the cells of the core that lead to the goal, by their run of portals
 };
 
 }  // namespace taut
