@@ -22,6 +22,7 @@ namespace taut {
 class DirectedLine {
  public:
   DirectedLine(Vec2 a, Vec2 b) : a_(a), b_(b), d_(b - a) {}
+  [[nodiscard]] Vec2 through() const { return b_; }
   [[nodiscard]] int side_of(Vec2 p) const {
     const double left = d_.x * (p.y - a_.y), right = d_.y * (p.x - a_.x);
     const int sign = filter::decide(left - right, filter::bound_factor(4) * (std::fabs(left) + std::fabs(right)));

@@ -9,6 +9,43 @@
 
 namespace taut {
 
+// As long as there is one way on, and no path is known that it could turn out to be longer than, a cone goes through
+// cell after cell without becoming a node. Stops where a path may turn, at forks, and at cells that are special.
+template <class Listener, bool kSqueezes>
+void PolyanyaPlanner::Search<Listener, kSqueezes>::follow(Node& node) {
+  const Root& root = p_.roots_[node.root];
+  const Vec2 at = root.at, before = p_.roots_[root.parent].at;
+  DirectedLine right_ray((node.flags & kRightOnward) != 0 ? before : at, node.right);
+  DirectedLine left_ray((node.flags & kLeftOnward) != 0 ? before : at, node.left);
+  std::uint32_t flags = node.flags;
+  const MeshPortal* entered = portals_ + node.edge;
+  while (entered->count() == 2 && !is_special(*entered)) {
+    const MeshPortal* const first = portals_ + entered->run;
+    const MeshPortal* const portal = first == entered ? first + 1 : first;
+    if (right_ray.side_of(portal->left) <= 0 || left_ray.side_of(portal->right) >= 0) break;
+    const bool keeps_right = right_ray.side_of(portal->right)<0, keeps_left = left_ray.side_of(portal->left)> 0;
+    if (keeps_right && (flags & kRightEnd) != 0 && entered->has(MeshPortal::kLeftTurn)) break;
+    if (keeps_left && (flags & kLeftEnd) != 0 && entered->has(MeshPortal::kRightTurn)) break;
+    if (keeps_right) {
+      flags &= ~kRightEnd;
+    } else {
+      right_ray = DirectedLine(at, portal->right);
+      flags = (flags & ~kRightOnward) | kRightEnd;
+    }
+    if (keeps_left) {
+      flags &= ~kLeftEnd;
+    } else {
+      left_ray = DirectedLine(at, portal->left);
+      flags = (flags & ~kLeftOnward) | kLeftEnd;
+    }
+    entered = portals_ + portal->beyond;
+    ++effort_.expanded;
+    ++effort_.generated;
+    if (!meter_.take()) break;
+  }
+  node = {left_ray.through(), right_ray.through(), node.root, static_cast<std::uint32_t>(entered - portals_), flags};
+}
+
 template <class Listener, bool kSqueezes>
 void PolyanyaPlanner::Search<Listener, kSqueezes>::cross_portals(const Node& node, const MeshPortal& entered) {
   const Root& from = p_.roots_[node.root];
