@@ -23,11 +23,11 @@ class DirectedLine {
  public:
   DirectedLine(Vec2 a, Vec2 b) : a_(a), b_(b), d_(b - a) {}
   [[nodiscard]] Vec2 through() const { return b_; }
-  [[nodiscard]] int side_of(Vec2 p) const {
+  [[nodiscard, gnu::always_inline]] int side_of(Vec2 p) const {
     const double left = d_.x * (p.y - a_.y), right = d_.y * (p.x - a_.x);
-    const int sign = filter::decide(left - right, filter::bound_factor(4) * (std::fabs(left) + std::fabs(right)));
-    if (sign != filter::kUndecided) [[likely]]
-      return sign;
+    const double determinant = left - right;
+    if (std::fabs(determinant) > filter::bound_factor(4) * (std::fabs(left) + std::fabs(right))) [[likely]]
+      return determinant > 0 ? 1 : -1;
     return orient2d(a_, b_, p);
   }
 

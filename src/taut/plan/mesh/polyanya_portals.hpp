@@ -9,12 +9,15 @@
 
 namespace taut {
 
-// As long as there is one way on, and no path is known that it could turn out to be longer than, a cone goes through
-// cell after cell without becoming a node. Stops where a path may turn, at forks, and at cells that are special.
+// As long as a cell has one other portal, a cone goes through cell after cell without becoming a node; ways that turn
+// off are set aside. The search does not ask whether something better is waiting: these cones soon end, and putting
+// them into the open list and taking them out again costs more. Stops at forks, at cells that are special and where a
+// portal lies on a line with the root. Returns whether there is a way on.
 template <class Listener, bool kSqueezes>
-void PolyanyaPlanner::Search<Listener, kSqueezes>::follow(Node& node) {
+bool PolyanyaPlanner::Search<Listener, kSqueezes>::follow(Node& node) {
   const Root& root = p_.roots_[node.root];
-  const Vec2 at = root.at, before = p_.roots_[root.parent].at;
+  Vec2 at = root.at;
+  const Vec2 before = p_.roots_[root.parent].at;
   DirectedLine right_ray((node.flags & kRightOnward) != 0 ? before : at, node.right);
   DirectedLine left_ray((node.flags & kLeftOnward) != 0 ? before : at, node.left);
   std::uint32_t flags = node.flags;
@@ -22,21 +25,44 @@ void PolyanyaPlanner::Search<Listener, kSqueezes>::follow(Node& node) {
   while (entered->count() == 2 && !is_special(*entered)) {
     const MeshPortal* const first = portals_ + entered->run;
     const MeshPortal* const portal = first == entered ? first + 1 : first;
-    if (right_ray.side_of(portal->left) <= 0 || left_ray.side_of(portal->right) >= 0) break;
-    const bool keeps_right = right_ray.side_of(portal->right)<0, keeps_left = left_ray.side_of(portal->left)> 0;
-    if (keeps_right && (flags & kRightEnd) != 0 && entered->has(MeshPortal::kLeftTurn)) break;
-    if (keeps_left && (flags & kLeftEnd) != 0 && entered->has(MeshPortal::kRightTurn)) break;
-    if (keeps_right) {
-      flags &= ~kRightEnd;
-    } else {
+    const bool turns_right = (flags & kRightEnd) != 0 && entered->has(MeshPortal::kLeftTurn);
+    const bool turns_left = (flags & kLeftEnd) != 0 && entered->has(MeshPortal::kRightTurn);
+    const int left_of_right = right_ray.side_of(portal->left), right_of_left = left_ray.side_of(portal->right);
+    if (left_of_right < 0 || right_of_left > 0) {
+      // All of the portal lies beside the cone.
+      const bool right = left_of_right < 0;
+      if (!(right ? turns_right : turns_left)) return false;
+      const Vec2 corner = right ? entered->left : entered->right;
+      if ((right ? portal->right : portal->left) == corner || side_of(corner, portal->right, portal->left) == 0) break;
+      node.root = right ? turn(node.root, corner, edges_[after(entered->edge)].vertex, kRight)
+                        : turn(node.root, corner, edges_[entered->edge].vertex, kLeft);
+      if (node.root == kNone) return false;
+      at = corner;
       right_ray = DirectedLine(at, portal->right);
-      flags = (flags & ~kRightOnward) | kRightEnd;
-    }
-    if (keeps_left) {
-      flags &= ~kLeftEnd;
-    } else {
       left_ray = DirectedLine(at, portal->left);
-      flags = (flags & ~kLeftOnward) | kLeftEnd;
+      flags = kLeftEnd | kRightEnd | kCore;
+    } else {
+      if (left_of_right == 0 || right_of_left == 0) break;
+      if (right_ray.side_of(portal->right) >= 0) {
+        right_ray = DirectedLine(at, portal->right);
+        flags = (flags & ~kRightOnward) | kRightEnd;
+      } else {
+        flags &= ~kRightEnd;
+        if (turns_right) {
+          const std::uint32_t turned = turn(node.root, entered->left, edges_[after(entered->edge)].vertex, kRight);
+          if (turned != kNone) set_aside(turned, *portal, entered->left, portal->right, kLeftOnward | kRightEnd);
+        }
+      }
+      if (left_ray.side_of(portal->left) <= 0) {
+        left_ray = DirectedLine(at, portal->left);
+        flags = (flags & ~kLeftOnward) | kLeftEnd;
+      } else {
+        flags &= ~kLeftEnd;
+        if (turns_left) {
+          const std::uint32_t turned = turn(node.root, entered->right, edges_[entered->edge].vertex, kLeft);
+          if (turned != kNone) set_aside(turned, *portal, portal->left, entered->right, kLeftEnd | kRightOnward);
+        }
+      }
     }
     entered = portals_ + portal->beyond;
     ++effort_.expanded;
@@ -44,6 +70,15 @@ void PolyanyaPlanner::Search<Listener, kSqueezes>::follow(Node& node) {
     if (!meter_.take()) break;
   }
   node = {left_ray.through(), right_ray.through(), node.root, static_cast<std::uint32_t>(entered - portals_), flags};
+  return true;
+}
+
+template <class Listener, bool kSqueezes>
+void PolyanyaPlanner::Search<Listener, kSqueezes>::set_aside(std::uint32_t root, const MeshPortal& portal, Vec2 left,
+                                                             Vec2 right, std::uint32_t flags) {
+  const Node node{left, right, root, portal.beyond, flags | kCore};
+  ++effort_.generated;
+  store(node, bound(node, {portal.right, portal.left}));
 }
 
 template <class Listener, bool kSqueezes>

@@ -82,7 +82,8 @@ class PolyanyaPlanner::Search {
   void offer_pivot(std::uint32_t root, const MeshEdge& e, std::uint32_t flags);
   void offer_cone(std::uint32_t root, const MeshEdge& e, Vec2 far_end, Vec2 left, Vec2 right, std::uint32_t flags);
   // polyanya_portals.hpp
-  void follow(Node& node);
+  bool follow(Node& node);
+  void set_aside(std::uint32_t root, const MeshPortal& portal, Vec2 left, Vec2 right, std::uint32_t flags);
   void pivot_portals(const Node& node, const MeshPortal& entered);
   void cross_portals(const Node& node, const MeshPortal& entered);
   void offer_aside(std::uint32_t root, const MeshPortal& portal, Vec2 corner);
@@ -120,7 +121,7 @@ class PolyanyaPlanner::Search {
     ++effort_.expanded;
     report(SearchEventKind::expanded, node);
     if ((node.flags & kCore) != 0) {
-      if (!Listener::kActive && best_ == kInfinity && (node.flags & kNoCone) == 0) follow(node);
+      if (!Listener::kActive && best_ == kInfinity && (node.flags & kNoCone) == 0 && !follow(node)) return;
       const MeshPortal& entered = portals_[node.edge];
       if (!is_special(entered)) {
         return (node.flags & kNoCone) == 0 ? cross_portals(node, entered) : pivot_portals(node, entered);
