@@ -106,10 +106,13 @@ class Merger {
 
   [[nodiscard]] Vec2 at(std::uint32_t e) const { return parts_.positions[edges_[e].vertex]; }
   [[nodiscard]] bool is_portal(std::uint32_t e) const { return edges_[e].next != kNone && edges_[e].twin != kNone; }
-  // The corner that comes about at the origin of `e` when it is removed.
+  // The corner that comes about at the origin of `e` when it is removed: it may be straight, but not turn back along a
+  // wall between the two cells.
   [[nodiscard]] bool stays_convex(std::uint32_t e) const {
-    const Edge& beyond = edges_[edges_[edges_[e].twin].next];
-    return orient2d(at(edges_[e].previous), at(e), at(beyond.next)) >= 0;
+    const Vec2 before = at(edges_[e].previous), here = at(e);
+    const Vec2 after = at(edges_[edges_[edges_[e].twin].next].next);
+    const int side = orient2d(before, here, after);
+    return side > 0 || (side == 0 && dot(here - before, after - here) > 0);
   }
   [[nodiscard]] bool can_merge(std::uint32_t e) const {
     const Edge &edge = edges_[e], &twin = edges_[edge.twin];

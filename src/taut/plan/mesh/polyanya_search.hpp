@@ -259,14 +259,14 @@ class PolyanyaPlanner::Search {
     p_.roots_.push_back({corner.at, g, parent, corner.vertex});
     finish(static_cast<std::uint32_t>(p_.roots_.size() - 1));
   }
+  // A node has no place of its own: it is shown in the middle of its edge, with the way to its root as g.
   void report(SearchEventKind kind, const Node& node) {
     if constexpr (Listener::kActive) {
       const Root& root = p_.roots_[node.root];
       const bool is_cone = (node.flags & kNoCone) == 0;
       const Edge edge = edge_of(node);
       const Vec2 at = is_cone ? 0.5 * (edge.left + edge.right) : root.at;
-      const double g = root.g + distance(root.at, at);
-      (*listener_.sink)({kind, at, root.at, g, (is_cone ? bound(node, edge) : via_corner(node.root)) - g});
+      (*listener_.sink)({kind, at, root.at, root.g, (is_cone ? bound(node, edge) : via_corner(node.root)) - root.g});
     }
   }
 
