@@ -205,6 +205,53 @@ TEST(Polyanya, TellsItsListenerWithoutChangingTheAnswer) {
   }
 }
 
+// Dead ends that come and go, cells that were dead ends and are none any more.
+TEST(Polyanya, AnswersOnAnEditedMeshAsOnANewOne) {
+  Random random(19);
+  int found = 0, unreachable = 0;
+  for (int w = 0; w < brute_force::cases(60, 2000); ++w) {
+    const CornerRule rule = w % 2 == 0 ? CornerRule::forbid : CornerRule::allow;
+    const Grid grid = random_grid(random, random.between(3, 9), random.between(3, 9), 0.3 * random.unit(), rule);
+    const auto mesh = std::make_shared<ConvexMesh>(merged(mesh_of_grid(grid), MergeStrategy::dead_ends_first));
+    PolyanyaPlanner planner(mesh);
+    std::vector<std::vector<MeshVertexId>> removed;
+    for (int step = 0; step < 8; ++step) {
+      const auto cells = mesh->cells();
+      if (!cells.empty() && (removed.empty() || random.below(2) == 0)) {
+        const MeshCellId id = cells[random.below(cells.size())];
+        auto& corners = removed.emplace_back();
+        for (const MeshEdge& e : mesh->cell(id)) corners.push_back(MeshVertexId(e.vertex));
+        mesh->remove_cell(id);
+      } else {
+        const MeshCellId id = mesh->add_cell(removed.back());
+        removed.pop_back();
+        for (std::uint32_t e = id.value; e < id.value + mesh->edges()[id.value].count(); ++e) {
+          std::uint32_t twin = MeshEdge::kNone;
+          mesh->for_corners(MeshVertexId(mesh->edges()[mesh->next(e)].vertex), [&](std::uint32_t other) {
+            if (mesh->edges()[mesh->next(other)].vertex == mesh->edges()[e].vertex) twin = other;
+          });
+          if (twin != MeshEdge::kNone) mesh->link(MeshEdgeId(e), MeshEdgeId(twin));
+        }
+      }
+      mesh->finish_edit();
+      PolyanyaPlanner fresh(std::make_shared<ConvexMesh>(mesh->parts()));
+      for (int q = 0; q < 10; ++q) {
+        const Vec2 start = random_point(random, grid);
+        const Query2 query{start, random_point(random, grid)};
+        Plan2 plan, expected;
+        planner.plan(query, {}, plan);
+        fresh.plan(query, {}, expected);
+        ASSERT_EQ(name_of(plan.status), name_of(expected.status)) << drawn(grid, query);
+        ASSERT_NEAR(plan.cost, expected.cost, 1e-12 * (1 + expected.cost)) << drawn(grid, query);
+        found += plan.status == Status::found ? 1 : 0;
+        unreachable += plan.status == Status::unreachable ? 1 : 0;
+      }
+    }
+  }
+  EXPECT_GT(found, 1000);
+  EXPECT_GT(unreachable, 100);
+}
+
 TEST(Polyanya, StopsWhenItsBudgetIsSpent) {
   const Grid grid = large_grid();
   PolyanyaPlanner planner(std::make_shared<ConvexMesh>(mesh_of_grid(grid)));
