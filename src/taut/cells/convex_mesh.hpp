@@ -52,13 +52,14 @@ static_assert(sizeof(MeshEdge) == 32);
 
 // A portal between cells that are in no dead end, seen from one of them looking out. Those of a cell form a run, in the
 // order of its edges.
-struct MeshPortal {
+struct alignas(64) MeshPortal {
   enum Flag : std::uint32_t {
     kRightTurn = 1,  // shortest paths turn at its right or left end; both its cells agree on that
     kLeftTurn = 2,
     kPinch = 4,  // the cell has a double corner
   };
   Vec2 right, left;
+  std::uint32_t right_vertex = MeshEdge::kNone, left_vertex = MeshEdge::kNone;
   std::uint32_t beyond = MeshEdge::kNone;  // the same portal seen from the other cell
   std::uint32_t edge = MeshEdge::kNone;
   std::uint32_t run = MeshEdge::kNone;  // the first of the run
@@ -67,7 +68,7 @@ struct MeshPortal {
   [[nodiscard]] std::uint32_t count() const { return packed >> MeshEdge::kFlagBits; }
   [[nodiscard]] bool has(Flag flag) const { return (packed & flag) != 0; }
 };
-static_assert(sizeof(MeshPortal) == 48);
+static_assert(sizeof(MeshPortal) == 64);
 
 class ConvexMesh {
  public:

@@ -46,7 +46,14 @@ void ConvexMesh::make_portals(std::uint32_t cell) {
     const std::uint32_t flags = (edges_[e].has(MeshEdge::kTurn) ? MeshPortal::kRightTurn : 0u) |
                                 (far_end.has(MeshEdge::kTurn) ? MeshPortal::kLeftTurn : 0u) |
                                 (pinch ? MeshPortal::kPinch : 0u);
-    portals_[place] = {edges_[e].at, far_end.at, kNone, e, run, count << MeshEdge::kFlagBits | flags};
+    portals_[place] = {edges_[e].at,
+                       far_end.at,
+                       edges_[e].vertex,
+                       far_end.vertex,
+                       kNone,
+                       e,
+                       run,
+                       count << MeshEdge::kFlagBits | flags};
     portal_of_[e] = place++;
   }
 }

@@ -16,8 +16,7 @@ std::unique_ptr<Planner2> PolyanyaPlanner::clone() const { return std::make_uniq
 
 std::size_t PolyanyaPlanner::scratch_bytes() const {
   return marks_.size() * sizeof(Mark) + opened_.size() * sizeof(std::uint32_t) + roots_.capacity() * sizeof(Root) +
-         nodes_.capacity() * sizeof(Node) + unused_.capacity() * sizeof(std::uint32_t) + open_.memory_bytes() +
-         special_runs_.capacity() * sizeof(std::uint32_t) +
+         nodes_.capacity() * sizeof(Node) + open_.memory_bytes() + special_runs_.capacity() * sizeof(std::uint32_t) +
          (starts_.capacity() + goals_.capacity()) * sizeof(MeshPlace);
 }
 
@@ -29,7 +28,6 @@ void PolyanyaPlanner::new_search() {
   }
   roots_.clear();
   nodes_.clear();
-  unused_.clear();
   open_.clear();
   open_dead_ends();
 }

@@ -65,7 +65,6 @@ class PolyanyaPlanner final : public Planner2 {
   std::uint32_t generation_ = 0;
   std::vector<Root> roots_;
   std::vector<Node> nodes_;
-  std::vector<std::uint32_t> unused_;
   OpenList open_;
   std::vector<MeshPlace> starts_, goals_;
   std::vector<std::uint32_t> special_runs_;  // the cells of the core that lead to the goal, by their run of portals

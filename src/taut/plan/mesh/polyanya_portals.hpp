@@ -34,8 +34,8 @@ bool PolyanyaPlanner::Search<Listener, kSqueezes>::follow(Node& node) {
       if (!(right ? turns_right : turns_left)) return false;
       const Vec2 corner = right ? entered->left : entered->right;
       if ((right ? portal->right : portal->left) == corner || side_of(corner, portal->right, portal->left) == 0) break;
-      node.root = right ? turn(node.root, corner, edges_[after(entered->edge)].vertex, kRight)
-                        : turn(node.root, corner, edges_[entered->edge].vertex, kLeft);
+      node.root = right ? turn(node.root, corner, entered->left_vertex, kRight)
+                        : turn(node.root, corner, entered->right_vertex, kLeft);
       if (node.root == kNone) return false;
       at = corner;
       right_ray = DirectedLine(at, portal->right);
@@ -49,7 +49,7 @@ bool PolyanyaPlanner::Search<Listener, kSqueezes>::follow(Node& node) {
       } else {
         flags &= ~kRightEnd;
         if (turns_right) {
-          const std::uint32_t turned = turn(node.root, entered->left, edges_[after(entered->edge)].vertex, kRight);
+          const std::uint32_t turned = turn(node.root, entered->left, entered->left_vertex, kRight);
           if (turned != kNone) set_aside(turned, *portal, entered->left, portal->right, kLeftOnward | kRightEnd);
         }
       }
@@ -59,7 +59,7 @@ bool PolyanyaPlanner::Search<Listener, kSqueezes>::follow(Node& node) {
       } else {
         flags &= ~kLeftEnd;
         if (turns_left) {
-          const std::uint32_t turned = turn(node.root, entered->right, edges_[entered->edge].vertex, kLeft);
+          const std::uint32_t turned = turn(node.root, entered->right, entered->right_vertex, kLeft);
           if (turned != kNone) set_aside(turned, *portal, portal->left, entered->right, kLeftEnd | kRightOnward);
         }
       }
@@ -93,11 +93,11 @@ void PolyanyaPlanner::Search<Listener, kSqueezes>::cross_portals(const Node& nod
   constexpr std::uint32_t kNotYet = kNone - 1;
   std::uint32_t right_root = kNotYet, left_root = kNotYet;
   const auto root_at_right = [&] {
-    if (right_root == kNotYet) right_root = turn(node.root, entered.left, edges_[after(entered.edge)].vertex, kRight);
+    if (right_root == kNotYet) right_root = turn(node.root, entered.left, entered.left_vertex, kRight);
     return right_root;
   };
   const auto root_at_left = [&] {
-    if (left_root == kNotYet) left_root = turn(node.root, entered.right, edges_[entered.edge].vertex, kLeft);
+    if (left_root == kNotYet) left_root = turn(node.root, entered.right, entered.right_vertex, kLeft);
     return left_root;
   };
   const MeshPortal* const end = portals_ + entered.run + entered.count();
@@ -170,8 +170,8 @@ void PolyanyaPlanner::Search<Listener, kSqueezes>::turn_at_near_end(std::uint32_
                                                                     Side near) {
   const bool right = near == kRight;
   if (!portal.has(right ? MeshPortal::kRightTurn : MeshPortal::kLeftTurn)) return;
-  const std::uint32_t corner = right ? portal.edge : after(portal.edge);
-  const std::uint32_t turned = turn(root, edges_[corner].at, edges_[corner].vertex, near);
+  const std::uint32_t turned = right ? turn(root, portal.right, portal.right_vertex, kRight)
+                                     : turn(root, portal.left, portal.left_vertex, kLeft);
   if (turned != kNone) offer_pivot(turned, portal, right ? kPivotRight : kPivotLeft);
 }
 

@@ -93,25 +93,21 @@ class PolyanyaPlanner::Search {
 
   // Takes the node to go on with into the hand; false if none can lead to a shorter path.
   bool next() {
-    for (;;) {
-      if (in_hand_ > 1 && !p_.open_.empty() && p_.open_.top().f() < hand_f_) {
-        store(hand_, hand_f_);
+    if (in_hand_ > 0) {
+      if (hand_f_ < best_ && (in_hand_ == 1 || p_.open_.empty() || p_.open_.top().f() >= hand_f_)) {
         in_hand_ = 0;
+        return true;
       }
-      if (in_hand_ == 0) {
-        if (p_.open_.empty()) return false;
-        const OpenList::Entry entry = p_.open_.pop();
-        if (entry.f() >= best_) return false;
-        hand_ = p_.nodes_[entry.id()];
-        hand_f_ = entry.f();
-        p_.unused_.push_back(entry.id());
-      } else if (hand_f_ >= best_) {
-        in_hand_ = 0;
-        continue;
-      }
+      if (hand_f_ < best_) store(hand_, hand_f_);
       in_hand_ = 0;
+    }
+    while (!p_.open_.empty()) {
+      const OpenList::Entry entry = p_.open_.pop();
+      if (entry.f() >= best_) return false;
+      hand_ = p_.nodes_[entry.id()];
       if (is_current(p_.roots_[hand_.root])) return true;
     }
+    return false;
   }
   [[nodiscard]] bool is_current(const Root& root) const {
     return root.vertex == kNone || root.g <= p_.marks_[root.vertex].g * (1 + kSame);
@@ -229,14 +225,8 @@ class PolyanyaPlanner::Search {
     }
   }
   void store(const Node& node, double f) {
-    std::uint32_t id = static_cast<std::uint32_t>(p_.nodes_.size());
-    if (p_.unused_.empty()) {
-      p_.nodes_.push_back(node);
-    } else {
-      id = p_.unused_.back();
-      p_.unused_.pop_back();
-      p_.nodes_[id] = node;
-    }
+    const auto id = static_cast<std::uint32_t>(p_.nodes_.size());
+    p_.nodes_.push_back(node);
     p_.open_.push({f, p_.roots_[node.root].g, id});
   }
 
