@@ -94,6 +94,17 @@ void expect_sound(const ConvexMesh& mesh) {
       if (cell[i].has(MeshEdge::kDeadEnd)) {
         ASSERT_FALSE(joined_without(mesh, twin.cell, id.value, e));
       }
+      if (mesh.bridges_known()) {
+        const bool bridge = cell[i].has(MeshEdge::kBridge);
+        ASSERT_EQ(bridge, !joined_without(mesh, twin.cell, id.value, e));
+        const std::uint32_t here = mesh.block_of(id.value), there = mesh.block_of(twin.cell);
+        ASSERT_EQ(bridge, here != there);
+        if (bridge) {
+          const bool up = mesh.block(here).way_out == e;
+          ASSERT_NE(up, mesh.block(there).way_out == cell[i].twin);
+          ASSERT_EQ(mesh.block(here).depth + (up ? 0 : 1), mesh.block(there).depth + (up ? 1 : 0));
+        }
+      }
       if (!cell[i].is_core()) continue;
       ++core;
       const MeshPortal& portal = mesh.portals()[mesh.portal_of(e)];
@@ -148,6 +159,7 @@ TEST(ConvexMesh, KnowsItsCornersPortalsAndDeadEndsHoweverItIsMerged) {
     const MeshParts raw = mesh_of_grid(grid);
     for (const MergeStrategy strategy : kMergeStrategies) {
       const ConvexMesh mesh(merged(raw, strategy));
+      EXPECT_EQ(mesh.bridges_known(), grid.corner_rule() == CornerRule::forbid);
       expect_sound(mesh);
       if (HasFatalFailure()) return;
       double area = 0;

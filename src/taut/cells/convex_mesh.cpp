@@ -179,6 +179,7 @@ MeshCellId ConvexMesh::add_cell(std::span<const MeshVertexId> corners) {
     set(e, MeshEdge::kStraight, orient2d(edges_[previous(e)].at, edges_[e].at, edges_[next(e)].at) == 0);
   }
   made_[first] = ++version_;
+  bridges_known_ = false;
   ++cell_count_;
   if (locator_.covers(bounds_)) locator_.enter(cell(MeshCellId(first)), first);
   return MeshCellId(first);
@@ -206,6 +207,7 @@ void ConvexMesh::remove_cell(MeshCellId id) {
   unused_runs_[n].push_back(first);
   --cell_count_;
   ++version_;
+  bridges_known_ = false;
 }
 
 void ConvexMesh::link(MeshEdgeId a, MeshEdgeId b) {
@@ -223,6 +225,7 @@ void ConvexMesh::link(MeshEdgeId a, MeshEdgeId b) {
     revive_from(edges_[e.value].cell);
   }
   ++version_;
+  bridges_known_ = false;
 }
 
 MeshEdgeId ConvexMesh::edge_from(MeshCellId id, MeshVertexId from) const {
@@ -271,7 +274,9 @@ MeshParts ConvexMesh::parts() const {
 
 std::size_t ConvexMesh::memory_bytes() const {
   return edges_.capacity() * sizeof(MeshEdge) + portals_.capacity() * sizeof(MeshPortal) +
-         (next_corner_.capacity() + made_.capacity() + portal_of_.capacity()) * sizeof(std::uint32_t) +
+         blocks_.capacity() * sizeof(Block) +
+         (next_corner_.capacity() + made_.capacity() + portal_of_.capacity() + block_of_.capacity()) *
+             sizeof(std::uint32_t) +
          vertices_.capacity() * sizeof(Vertex) + locator_.memory_bytes();
 }
 

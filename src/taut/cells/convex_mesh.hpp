@@ -33,6 +33,8 @@ struct alignas(32) MeshEdge {
     kDeadEnd = 8,
     // The other side of such an edge: the only way out of the dead end that this cell is the mouth of.
     kWayOut = 16,
+    // Without this portal its two cells would not be joined at all. Only where bridges_known().
+    kBridge = 32,
   };
   static constexpr std::uint32_t kFlagBits = 8, kMaxCount = (1u << (32 - kFlagBits)) - 1;
 
@@ -56,7 +58,8 @@ struct alignas(64) MeshPortal {
   enum Flag : std::uint32_t {
     kRightTurn = 1,  // shortest paths turn at its right or left end; both its cells agree on that
     kLeftTurn = 2,
-    kPinch = 4,  // the cell has a double corner
+    kPinch = 4,   // the cell has a double corner
+    kBridge = 8,  // see MeshEdge
   };
   Vec2 right, left;
   std::uint32_t right_vertex = MeshEdge::kNone, left_vertex = MeshEdge::kNone;
@@ -98,6 +101,15 @@ class ConvexMesh {
     return id.value < edges_.size() && edges_[id.value].cell == id.value ? made_[id.value] : 0;
   }
 
+  // Blocks are what bridges part the mesh into. They form trees: way_out leads from a block to its parent, and is kNone
+  // at the root. Known until the next edit, and again after mark_dead_ends(); never where squeezing is allowed.
+  struct Block {
+    std::uint32_t way_out, depth;
+  };
+  [[nodiscard]] bool bridges_known() const { return bridges_known_; }
+  [[nodiscard]] std::uint32_t block_of(std::uint32_t cell) const { return block_of_[cell]; }
+  [[nodiscard]] const Block& block(std::uint32_t number) const { return blocks_[number]; }
+
   [[nodiscard]] std::uint32_t next(std::uint32_t e) const {
     const MeshEdge& edge = edges_[e];
     return e + 1 - edge.cell < edge.count() ? e + 1 : edge.cell;
@@ -134,7 +146,7 @@ class ConvexMesh {
   // The edge of a cell that leaves this vertex; none if there is none.
   [[nodiscard]] MeshEdgeId edge_from(MeshCellId id, MeshVertexId from) const;
   void finish_edit();
-  // Finds dead ends anew. Edits never leave a wrong mark, but may leave a dead end unmarked. O(n).
+  // Finds dead ends and bridges anew. Edits never leave a wrong mark of a dead end, but may leave one unmarked. O(n).
   void mark_dead_ends();
 
   // The mesh as plain data, cells and vertices in use numbered densely in the order of cells().
@@ -153,6 +165,7 @@ class ConvexMesh {
   void refresh_vertex(std::uint32_t v);
   [[nodiscard]] bool is_wide(std::uint32_t first, std::uint32_t last) const;
   void revive_from(std::uint32_t cell);
+  void mark_bridges();
   void refresh_touched();
   void drop_portals(std::uint32_t cell);
   void make_portals(std::uint32_t cell);
@@ -170,8 +183,11 @@ class ConvexMesh {
   std::vector<MeshPortal> portals_;
   std::vector<std::uint32_t> portal_of_;                    // by edge
   std::vector<std::vector<std::uint32_t>> unused_portals_;  // runs, by length
-  std::vector<std::uint32_t> touched_;                      // vertices whose flags are out of date
-  std::vector<std::uint32_t> changed_cells_;                // whose portals are out of date
+  std::vector<std::uint32_t> block_of_;                     // by cell
+  std::vector<Block> blocks_;
+  bool bridges_known_ = false;
+  std::vector<std::uint32_t> touched_;        // vertices whose flags are out of date
+  std::vector<std::uint32_t> changed_cells_;  // whose portals are out of date
   MeshLocator locator_;
   std::size_t cell_count_ = 0;
   std::uint32_t version_ = 0;

@@ -100,6 +100,7 @@ void ConvexMesh::mark_dead_ends() {
     }
     ways[end] = 0;
   }
+  mark_bridges();
   make_all_portals();
 }
 

@@ -45,7 +45,8 @@ void ConvexMesh::make_portals(std::uint32_t cell) {
     const MeshEdge& far_end = edges_[next(e)];
     const std::uint32_t flags = (edges_[e].has(MeshEdge::kTurn) ? MeshPortal::kRightTurn : 0u) |
                                 (far_end.has(MeshEdge::kTurn) ? MeshPortal::kLeftTurn : 0u) |
-                                (pinch ? MeshPortal::kPinch : 0u);
+                                (pinch ? MeshPortal::kPinch : 0u) |
+                                (edges_[e].has(MeshEdge::kBridge) ? MeshPortal::kBridge : 0u);
     portals_[place] = {edges_[e].at,
                        far_end.at,
                        edges_[e].vertex,

@@ -184,7 +184,7 @@ void PolyanyaPlanner::Search<Listener, kSqueezes>::turn_left(const Node& node, C
 template <class Listener, bool kSqueezes>
 void PolyanyaPlanner::Search<Listener, kSqueezes>::turn_into(std::uint32_t parent, std::uint32_t edge,
                                                              std::uint32_t corner, Side side) {
-  if (!edges_[corner].has(MeshEdge::kTurn) || !edges_[edge].has_twin()) return;
+  if (!edges_[corner].has(MeshEdge::kTurn) || !is_open(edges_[edge])) return;
   const std::uint32_t root = turn(parent, edges_[corner].at, edges_[corner].vertex, side);
   if (root != kNone) offer_pivot(root, edges_[edge], side == kRight ? kPivotRight : kPivotLeft);
 }
@@ -198,23 +198,22 @@ void PolyanyaPlanner::Search<Listener, kSqueezes>::squeeze(std::uint32_t parent,
   offer({{}, {}, root, static_cast<std::uint32_t>(&corner - edges_), kSqueeze}, via_corner(root));
 }
 
-// A dead end is entered only if the goal lies in it; out of a dead end, into the core, portals are the faster way on.
 template <class Listener, bool kSqueezes>
 void PolyanyaPlanner::Search<Listener, kSqueezes>::offer_pivot(std::uint32_t root, const MeshEdge& e,
                                                                std::uint32_t flags) {
-  if (!e.has_twin()) return;
-  if (e.is_core())
+  if (!is_open(e)) return;
+  if (e.is_core()) {
     return offer_pivot(root, portals_[p_.mesh_->portal_of(static_cast<std::uint32_t>(&e - edges_))], flags);
-  if (e.has(MeshEdge::kDeadEnd) && p_.opened_[static_cast<std::size_t>(&e - edges_)] != p_.generation_) return;
+  }
   offer({{}, {}, root, e.twin, flags}, via_corner(root));
 }
 template <class Listener, bool kSqueezes>
 void PolyanyaPlanner::Search<Listener, kSqueezes>::offer_cone(std::uint32_t root, const MeshEdge& e, Vec2 far_end,
                                                               Vec2 left, Vec2 right, std::uint32_t flags) {
-  if (!e.has_twin()) return;
-  if (e.is_core())
+  if (!is_open(e)) return;
+  if (e.is_core()) {
     return offer_cone(root, portals_[p_.mesh_->portal_of(static_cast<std::uint32_t>(&e - edges_))], left, right, flags);
-  if (e.has(MeshEdge::kDeadEnd) && p_.opened_[static_cast<std::size_t>(&e - edges_)] != p_.generation_) return;
+  }
   offer_cone_node({left, right, root, e.twin, flags}, {e.at, far_end});
 }
 

@@ -30,6 +30,7 @@ void PolyanyaPlanner::new_search() {
   nodes_.clear();
   open_.clear();
   open_dead_ends();
+  open_bridges();
 }
 
 // Dead ends are worth entering only where the goal lies in them. The cell of the core that they open into, or that
@@ -52,6 +53,24 @@ void PolyanyaPlanner::open_dead_ends() {
       if (opened_[edges[e].twin] == generation_) break;
       opened_[edges[e].twin] = generation_;
       cell = edges[edges[e].twin].cell;
+    }
+  }
+}
+
+// Opens the bridges between the blocks of the ends: from both up to where their ways in the tree meet.
+void PolyanyaPlanner::open_bridges() {
+  if (!mesh_->bridges_known()) return;
+  const auto edges = mesh_->edges();
+  for (const MeshPlace& start : starts_) {
+    for (const MeshPlace& goal : goals_) {
+      std::uint32_t a = mesh_->block_of(start.cell), b = mesh_->block_of(goal.cell);
+      while (a != b) {
+        std::uint32_t& deeper = mesh_->block(a).depth >= mesh_->block(b).depth ? a : b;
+        const std::uint32_t out = mesh_->block(deeper).way_out;
+        if (out == MeshEdge::kNone) break;  // not joined at all
+        opened_[out] = opened_[edges[out].twin] = generation_;
+        deeper = mesh_->block_of(edges[edges[out].twin].cell);
+      }
     }
   }
 }

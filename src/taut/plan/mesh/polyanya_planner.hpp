@@ -53,6 +53,7 @@ class PolyanyaPlanner final : public Planner2 {
 
   void new_search();
   void open_dead_ends();
+  void open_bridges();
   template <class Listener, bool kSqueezes>
   SearchEnd search(BudgetMeter& meter, Plan2& out, Listener listener);
   template <class Listener>

@@ -25,6 +25,7 @@ bool PolyanyaPlanner::Search<Listener, kSqueezes>::follow(Node& node) {
   while (entered->count() == 2 && !is_special(*entered)) {
     const MeshPortal* const first = portals_ + entered->run;
     const MeshPortal* const portal = first == entered ? first + 1 : first;
+    if (!is_open(*portal)) return false;
     const bool turns_right = (flags & kRightEnd) != 0 && entered->has(MeshPortal::kLeftTurn);
     const bool turns_left = (flags & kLeftEnd) != 0 && entered->has(MeshPortal::kRightTurn);
     const int left_of_right = right_ray.side_of(portal->left), right_of_left = left_ray.side_of(portal->right);
@@ -104,6 +105,7 @@ void PolyanyaPlanner::Search<Listener, kSqueezes>::cross_portals(const Node& nod
   const MeshPortal* portal = &entered;
   for (std::uint32_t k = entered.count(); k > 1; --k) {
     if (++portal == end) portal = portals_ + entered.run;
+    if (!is_open(*portal)) continue;
     const int left_of_right = right_ray.side_of(portal->left);
     if (left_of_right <= 0) {
       if (left_of_right == 0 && right_ray.side_of(portal->right) == 0) {
@@ -147,6 +149,7 @@ void PolyanyaPlanner::Search<Listener, kSqueezes>::pivot_portals(const Node& nod
   const MeshPortal* portal = &entered;
   for (std::uint32_t k = entered.count(); k > 1; --k) {
     if (++portal == end) portal = portals_ + entered.run;
+    if (!is_open(*portal)) continue;
     offer_aside(node.root, *portal, corner);
   }
 }

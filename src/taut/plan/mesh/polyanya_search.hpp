@@ -27,6 +27,7 @@ class PolyanyaPlanner::Search {
       : p_(planner),
         edges_(planner.mesh_->edges().data()),
         portals_(planner.mesh_->portals().data()),
+        bridges_known_(planner.mesh_->bridges_known()),
         goal_(goal),
         meter_(meter),
         effort_(effort),
@@ -142,6 +143,15 @@ class PolyanyaPlanner::Search {
       if (run == portal.run) return true;
     }
     return false;
+  }
+  // A bridge is crossed only on the way from start to goal, a dead end entered only if the goal lies in it.
+  [[nodiscard]] bool is_open(const MeshPortal& portal) const {
+    return !bridges_known_ || !portal.has(MeshPortal::kBridge) || p_.opened_[portal.edge] == p_.generation_;
+  }
+  [[nodiscard]] bool is_open(const MeshEdge& e) const {
+    if (!e.has_twin()) return false;
+    const bool closed = bridges_known_ ? e.has(MeshEdge::kBridge) : e.has(MeshEdge::kDeadEnd);
+    return !closed || p_.opened_[static_cast<std::size_t>(&e - edges_)] == p_.generation_;
   }
   [[nodiscard]] std::uint32_t after(std::uint32_t e) const {
     return e + 1 - edges_[e].cell < edges_[e].count() ? e + 1 : edges_[e].cell;
@@ -263,6 +273,7 @@ class PolyanyaPlanner::Search {
   PolyanyaPlanner& p_;
   const MeshEdge* edges_;
   const MeshPortal* portals_;
+  bool bridges_known_;
   Vec2 goal_;
   BudgetMeter& meter_;
   Effort& effort_;
