@@ -37,7 +37,7 @@ void PolyanyaPlanner::Search<Listener, kSqueezes>::look_from(const MeshPlace& pl
 template <class Listener, bool kSqueezes>
 void PolyanyaPlanner::Search<Listener, kSqueezes>::look(std::uint32_t root, std::uint32_t cell, std::uint32_t from,
                                                         std::uint32_t count, bool on_border) {
-  if (is_goal_cell(cell)) finish(root);
+  if (is_goal_cell(cell)) return finish(root);  // nothing is shorter than straight on
   const std::uint32_t n = edges_[cell].count();
   if constexpr (kSqueezes) {
     for (std::uint32_t e = cell; e < cell + n; ++e) squeeze(root, edges_[e]);
@@ -89,7 +89,7 @@ void PolyanyaPlanner::Search<Listener, kSqueezes>::cross_edges(const Node& node)
     } else if (left_ray.side_of(goal_) > 0) {
       if (left_end && entered.has(MeshEdge::kTurn)) finish_by(node.root, entered);
     } else {
-      finish(node.root);
+      return finish(node.root);
     }
   }
   // v[a] is the last corner to the right of the right ray or on it, v[b] the first to the left of the left ray or on

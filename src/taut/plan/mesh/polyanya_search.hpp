@@ -33,7 +33,9 @@ class PolyanyaPlanner::Search {
         effort_(effort),
         listener_(listener) {
     p_.roots_.push_back({start, 0, 0, kNone});
-    for (const MeshPlace& place : p_.starts_) look_from(place);
+    for (const MeshPlace& place : p_.starts_) {
+      if (best_ == kInfinity) look_from(place);
+    }
   }
 
   [[nodiscard]] SearchEnd run() {
