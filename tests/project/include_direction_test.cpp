@@ -19,7 +19,7 @@ const std::map<std::string, std::set<std::string>> kKnows{
     {"path", {"geometry", "world", "cells"}},
     {"search", {"geometry"}},
     {"plan", {"geometry", "world", "cells", "path", "search"}},
-    {"io", {"geometry", "world"}},
+    {"io", {"geometry", "world", "cells"}},
     {"lab", {"geometry", "world", "cells", "path", "search", "plan", "io"}},
 };
 

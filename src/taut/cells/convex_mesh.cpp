@@ -1,0 +1,283 @@
+#include "taut/cells/convex_mesh.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+
+#include "taut/geometry/coordinate_range.hpp"
+#include "taut/geometry/predicates.hpp"
+#include "taut/world/input_error.hpp"
+
+namespace taut {
+namespace {
+
+constexpr std::uint32_t kNone = MeshEdge::kNone;
+
+// The place of a point of the unit square on Hilbert's curve through 2^16 x 2^16 squares.
+std::uint32_t along_hilbert_curve(double ux, double uy) {
+  constexpr double kSide = 65535;
+  auto x = static_cast<std::uint32_t>(std::clamp(ux, 0.0, 1.0) * kSide);
+  auto y = static_cast<std::uint32_t>(std::clamp(uy, 0.0, 1.0) * kSide);
+  std::uint32_t place = 0;
+  for (std::uint32_t s = 1u << 15; s > 0; s /= 2) {
+    const std::uint32_t right = (x & s) != 0 ? 1 : 0, up = (y & s) != 0 ? 1 : 0;
+    place = place * 4 + ((3 * right) ^ up);
+    if (up == 0) {
+      if (right == 1) {
+        x = ~x;
+        y = ~y;
+      }
+      std::swap(x, y);
+    }
+  }
+  return place;
+}
+
+std::vector<std::uint32_t> spatial_order(const MeshParts& parts, const Box2& bounds) {
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> keyed(parts.cells());
+  const double scale = bounds.extent() > 0 ? 1 / bounds.extent() : 1;
+  for (std::uint32_t c = 0; c < keyed.size(); ++c) {
+    Box2 box;
+    for (std::uint32_t k = parts.cell_begin[c]; k < parts.cell_begin[c + 1]; ++k) {
+      box.extend(parts.positions[parts.corners[k]]);
+    }
+    const Vec2 middle = scale * (0.5 * (box.min + box.max) - bounds.min);
+    keyed[c] = {along_hilbert_curve(middle.x, middle.y), c};
+  }
+  std::sort(keyed.begin(), keyed.end());
+  std::vector<std::uint32_t> order;
+  order.reserve(keyed.size());
+  for (const auto& entry : keyed) order.push_back(entry.second);
+  return order;
+}
+
+}  // namespace
+
+void ConvexMesh::refuse(std::size_t cell, const std::string& expectation) {
+  throw InputError("convex mesh, cell " + std::to_string(cell), 0, expectation);
+}
+
+ConvexMesh::ConvexMesh(const MeshParts& parts, std::vector<MeshCellId>* placed) : corner_rule_(parts.corner_rule) {
+  if (parts.cell_begin.empty() || parts.cell_begin.front() != 0 || parts.cell_begin.back() != parts.corners.size() ||
+      parts.across.size() != parts.corners.size() || parts.corners.size() >= kNone) {
+    throw InputError("convex mesh", 0, "expected as many neighbours as corners, and cells that cover them");
+  }
+  for (const Vec2 p : parts.positions) {
+    if (!is_valid_point(p)) throw InputError("convex mesh", 0, "expected coordinates that are 0 or 2^-140 to 2^140");
+    vertices_.push_back({p});
+  }
+  for (std::uint32_t c = 0; c < parts.cells(); ++c) {
+    if (parts.cell_begin[c + 1] < parts.cell_begin[c] + 3) refuse(c, "expected at least three corners");
+    if (parts.cell_begin[c + 1] > parts.corners.size()) refuse(c, "expected corners that exist");
+    for (std::uint32_t k = parts.cell_begin[c]; k < parts.cell_begin[c + 1]; ++k) {
+      if (parts.corners[k] >= parts.positions.size()) refuse(c, "expected corners that exist");
+      if (parts.across[k] != kNone && parts.across[k] >= parts.cells()) refuse(c, "expected neighbours that exist");
+      bounds_.extend(parts.positions[parts.corners[k]]);
+    }
+  }
+  locator_ = MeshLocator(bounds_, parts.cells());
+  edges_.reserve(parts.corners.size());
+  std::vector<MeshCellId> cell_of(parts.cells());
+  std::vector<MeshVertexId> corners;
+  for (const std::uint32_t c : spatial_order(parts, bounds_)) {
+    corners.clear();
+    for (std::uint32_t k = parts.cell_begin[c]; k < parts.cell_begin[c + 1]; ++k) {
+      corners.push_back(MeshVertexId(parts.corners[k]));
+    }
+    cell_of[c] = add_cell(corners);
+  }
+  for (std::uint32_t c = 0; c < parts.cells(); ++c) {
+    for (std::uint32_t k = parts.cell_begin[c]; k < parts.cell_begin[c + 1]; ++k) {
+      if (parts.across[k] == kNone) continue;
+      const std::uint32_t e = cell_of[c].value + (k - parts.cell_begin[c]);
+      if (edges_[e].has_twin()) {
+        if (edges_[edges_[e].twin].cell != cell_of[parts.across[k]].value) refuse(c, "expected neighbours that agree");
+        continue;
+      }
+      const std::uint32_t other = parts.across[k];
+      const MeshEdgeId twin = edge_from(cell_of[other], MeshVertexId(edges_[next(e)].vertex));
+      if (!twin.valid() || edges_[next(twin.value)].vertex != edges_[e].vertex ||
+          parts.across[parts.cell_begin[other] + (twin.value - cell_of[other].value)] != c) {
+        refuse(c, "expected neighbours that agree");
+      }
+      link(MeshEdgeId(e), twin);
+    }
+  }
+  refresh_touched();
+  touched_.clear();
+  mark_dead_ends();
+  if (placed != nullptr) *placed = std::move(cell_of);
+}
+
+std::vector<MeshCellId> ConvexMesh::cells() const {
+  std::vector<MeshCellId> out;
+  out.reserve(cell_count_);
+  for (std::uint32_t e = 0; e < edges_.size(); e += edges_[e].count()) {
+    if (edges_[e].cell == e) out.push_back(MeshCellId(e));
+  }
+  return out;
+}
+
+std::uint32_t ConvexMesh::first_of_wedge(std::uint32_t e) const {
+  std::uint32_t least = e;
+  for (std::uint32_t corner = e;;) {
+    const std::uint32_t before = corner_before(corner);
+    if (before == e) return least;
+    if (before == kNone) return corner;
+    corner = before;
+    least = std::min(least, corner);
+  }
+}
+
+MeshVertexId ConvexMesh::add_vertex(Vec2 at) {
+  if (!is_valid_point(at)) throw InputError("convex mesh", 0, "expected coordinates that are 0 or 2^-140 to 2^140");
+  vertices_.push_back({at});
+  return MeshVertexId::at(vertices_.size() - 1);
+}
+
+// Runs in use and not in use lie side by side; the first record of an unused one holds its length.
+std::uint32_t ConvexMesh::take_run(std::uint32_t count) {
+  if (count < unused_runs_.size() && !unused_runs_[count].empty()) {
+    const std::uint32_t first = unused_runs_[count].back();
+    unused_runs_[count].pop_back();
+    return first;
+  }
+  const auto first = static_cast<std::uint32_t>(edges_.size());
+  edges_.resize(edges_.size() + count);
+  next_corner_.resize(edges_.size(), kNone);
+  made_.resize(edges_.size(), 0);
+  portal_of_.resize(edges_.size(), kNone);
+  return first;
+}
+
+MeshCellId ConvexMesh::add_cell(std::span<const MeshVertexId> corners) {
+  if (corners.size() < 3 || corners.size() > MeshEdge::kMaxCount)
+    refuse(cell_count_, "expected at least three corners");
+  for (const MeshVertexId v : corners) {
+    if (v.value >= vertices_.size()) refuse(cell_count_, "expected corners that exist");
+  }
+  const auto n = static_cast<std::uint32_t>(corners.size());
+  // A convex polygon turns left or goes straight in every corner, and the last corner sees all edges on its left.
+  for (std::uint32_t i = 0; i < n; ++i) {
+    const Vec2 a = position(corners[i]), b = position(corners[(i + 1) % n]), c = position(corners[(i + 2) % n]);
+    if (a == b || orient2d(a, b, c) < 0 || orient2d(a, b, position(corners[n - 1])) < 0 ||
+        (orient2d(a, b, c) == 0 && dot(b - a, c - b) <= 0)) {
+      refuse(cell_count_, "expected a convex polygon that runs counter-clockwise");
+    }
+  }
+  const std::uint32_t first = take_run(n);
+  for (std::uint32_t i = 0; i < n; ++i) {
+    const std::uint32_t v = corners[i].value;
+    edges_[first + i] = {vertices_[v].at, v, kNone, first, n << MeshEdge::kFlagBits};
+    next_corner_[first + i] = vertices_[v].first;
+    vertices_[v].first = first + i;
+    touched_.push_back(v);
+    bounds_.extend(vertices_[v].at);
+  }
+  for (std::uint32_t i = 0; i < n; ++i) {
+    const std::uint32_t e = first + i;
+    set(e, MeshEdge::kStraight, orient2d(edges_[previous(e)].at, edges_[e].at, edges_[next(e)].at) == 0);
+  }
+  made_[first] = ++version_;
+  bridges_known_ = false;
+  ++cell_count_;
+  if (locator_.covers(bounds_)) locator_.enter(cell(MeshCellId(first)), first);
+  return MeshCellId(first);
+}
+
+void ConvexMesh::remove_cell(MeshCellId id) {
+  if (version(id) == 0) refuse(id.value, "expected a cell that exists");
+  const std::uint32_t first = id.value, n = edges_[first].count();
+  locator_.remove(cell(id), first);
+  drop_portals(first);
+  for (std::uint32_t e = first; e < first + n; ++e) {
+    if (edges_[e].has_twin()) {
+      MeshEdge& twin = edges_[edges_[e].twin];
+      twin.twin = kNone;
+      twin.packed &= ~static_cast<std::uint32_t>(MeshEdge::kDeadEnd | MeshEdge::kWayOut);
+    }
+    const std::uint32_t v = edges_[e].vertex;
+    std::uint32_t* link = &vertices_[v].first;
+    while (*link != e) link = &next_corner_[*link];
+    *link = next_corner_[e];
+    touched_.push_back(v);
+    edges_[e].cell = edges_[e].twin = kNone;
+  }
+  if (unused_runs_.size() <= n) unused_runs_.resize(n + 1);
+  unused_runs_[n].push_back(first);
+  --cell_count_;
+  ++version_;
+  bridges_known_ = false;
+}
+
+void ConvexMesh::link(MeshEdgeId a, MeshEdgeId b) {
+  const auto is_open = [&](MeshEdgeId e) {
+    return e.value < edges_.size() && edges_[e.value].cell != kNone && !edges_[e.value].has_twin();
+  };
+  if (!is_open(a) || !is_open(b) || edges_[a.value].vertex != edges_[next(b.value)].vertex ||
+      edges_[b.value].vertex != edges_[next(a.value)].vertex) {
+    throw InputError("convex mesh", 0, "expected two edges without twins that join the same vertices");
+  }
+  edges_[a.value].twin = b.value;
+  edges_[b.value].twin = a.value;
+  for (const MeshEdgeId e : {a, b}) {
+    touched_.push_back(edges_[e.value].vertex);
+    revive_from(edges_[e.value].cell);
+  }
+  ++version_;
+  bridges_known_ = false;
+}
+
+MeshEdgeId ConvexMesh::edge_from(MeshCellId id, MeshVertexId from) const {
+  for (std::uint32_t i = 0; i < edges_[id.value].count(); ++i) {
+    if (edges_[id.value + i].vertex == from.value) return MeshEdgeId(id.value + i);
+  }
+  return {};
+}
+
+void ConvexMesh::refresh_touched() {
+  std::sort(touched_.begin(), touched_.end());
+  touched_.erase(std::unique(touched_.begin(), touched_.end()), touched_.end());
+  for (const std::uint32_t v : touched_) refresh_vertex(v);
+}
+
+void ConvexMesh::finish_edit() {
+  if (!locator_.covers(bounds_)) {
+    locator_ = MeshLocator(bounds_, cell_count_);
+    for (const MeshCellId id : cells()) locator_.enter(cell(id), id.value);
+  }
+  refresh_touched();
+  update_portals();
+  touched_.clear();
+}
+
+MeshParts ConvexMesh::parts() const {
+  MeshParts out;
+  out.corner_rule = corner_rule_;
+  const std::vector<MeshCellId> all = cells();
+  std::vector<std::uint32_t> vertex_number(vertices_.size(), kNone), cell_number(edges_.size(), kNone);
+  for (std::uint32_t c = 0; c < all.size(); ++c) cell_number[all[c].value] = c;
+  for (const MeshCellId id : all) {
+    for (const MeshEdge& e : cell(id)) {
+      std::uint32_t& number = vertex_number[e.vertex];
+      if (number == kNone) {
+        number = static_cast<std::uint32_t>(out.positions.size());
+        out.positions.push_back(e.at);
+      }
+      out.corners.push_back(number);
+      out.across.push_back(e.has_twin() ? cell_number[edges_[e.twin].cell] : MeshParts::kNone);
+    }
+    out.cell_begin.push_back(static_cast<std::uint32_t>(out.corners.size()));
+  }
+  return out;
+}
+
+std::size_t ConvexMesh::memory_bytes() const {
+  return edges_.capacity() * sizeof(MeshEdge) + portals_.capacity() * sizeof(MeshPortal) +
+         blocks_.capacity() * sizeof(Block) +
+         (next_corner_.capacity() + made_.capacity() + portal_of_.capacity() + block_of_.capacity()) *
+             sizeof(std::uint32_t) +
+         vertices_.capacity() * sizeof(Vertex) + locator_.memory_bytes();
+}
+
+}  // namespace taut

@@ -1,0 +1,196 @@
+// Convex polygons with portals: the common currency of planners in the plane. Cells run counter-clockwise and may have
+// corners of 180 degrees (a large cell beside small ones). An edge without a twin borders blocked space; two such edges
+// with the same ends are a wall: free on both sides, never crossed.
+//
+// Laid out for the search: a cell is a run of edge records of 32 bytes, and a record holds all that crossing it needs.
+// Each corner knows whether a shortest path can turn there, decided exactly. Cells can be replaced: runs are recycled,
+// stamps tell whether a cell is still the same one, and finish_edit() brings flags and point location up to date in
+// time proportional to the surroundings of the edit. Reading is safe from any number of threads between edits.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "taut/cells/convex_mesh_locator.hpp"
+#include "taut/cells/mesh_ids.hpp"
+#include "taut/geometry/box.hpp"
+
+namespace taut {
+
+// The edge from corner `at` to the corner of the next record of the same run (after the last one comes the first).
+struct alignas(32) MeshEdge {
+  static constexpr std::uint32_t kNone = 0xffffffffu;
+  enum Flag : std::uint32_t {
+    // The free wedge at this corner is wider than 180 degrees: here shortest paths turn.
+    kTurn = 1,
+    // Several wedges and no wall meet in this corner: a double corner.
+    kPinch = 2,
+    // The cell's own angle at this corner is exactly 180 degrees.
+    kStraight = 4,
+    // Behind this edge lies a dead end: one that enters here has to leave here.
+    kDeadEnd = 8,
+    // The other side of such an edge: the only way out of the dead end that this cell is the mouth of.
+    kWayOut = 16,
+    // Without this portal its two cells would not be joined at all. Only where bridges_known().
+    kBridge = 32,
+  };
+  static constexpr std::uint32_t kFlagBits = 8, kMaxCount = (1u << (32 - kFlagBits)) - 1;
+
+  Vec2 at;
+  std::uint32_t vertex = kNone;
+  std::uint32_t twin = kNone;
+  std::uint32_t cell = kNone;  // the first record of the run; kNone in a run that is not in use
+  std::uint32_t packed = 0;
+
+  [[nodiscard]] std::uint32_t count() const { return packed >> kFlagBits; }
+  [[nodiscard]] bool has(Flag flag) const { return (packed & flag) != 0; }
+  [[nodiscard]] bool has_twin() const { return twin != kNone; }
+  // Leads from a cell that is in no dead end to another.
+  [[nodiscard]] bool is_core() const { return has_twin() && (packed & (kDeadEnd | kWayOut)) == 0; }
+};
+static_assert(sizeof(MeshEdge) == 32);
+
+// A portal between cells that are in no dead end, seen from one of them looking out. Those of a cell form a run, in the
+// order of its edges.
+struct alignas(64) MeshPortal {
+  enum Flag : std::uint32_t {
+    kRightTurn = 1,  // shortest paths turn at its right or left end; both its cells agree on that
+    kLeftTurn = 2,
+    kPinch = 4,   // the cell has a double corner
+    kBridge = 8,  // see MeshEdge
+  };
+  Vec2 right, left;
+  std::uint32_t right_vertex = MeshEdge::kNone, left_vertex = MeshEdge::kNone;
+  std::uint32_t beyond = MeshEdge::kNone;  // the same portal seen from the other cell
+  std::uint32_t edge = MeshEdge::kNone;
+  std::uint32_t run = MeshEdge::kNone;  // the first of the run
+  std::uint32_t packed = 0;
+
+  [[nodiscard]] std::uint32_t count() const { return packed >> MeshEdge::kFlagBits; }
+  [[nodiscard]] bool has(Flag flag) const { return (packed & flag) != 0; }
+};
+static_assert(sizeof(MeshPortal) == 64);
+
+class ConvexMesh {
+ public:
+  ConvexMesh() = default;
+  // Throws InputError if an index is out of range, a cell is not convex, or neighbours do not agree. Cells are stored
+  // along a space-filling curve; `placed`, if given, tells which cell became of each. O(n log n).
+  explicit ConvexMesh(const MeshParts& parts, std::vector<MeshCellId>* placed = nullptr);
+
+  [[nodiscard]] CornerRule corner_rule() const { return corner_rule_; }
+  [[nodiscard]] const Box2& bounds() const { return bounds_; }
+  [[nodiscard]] std::size_t cell_count() const { return cell_count_; }
+  [[nodiscard]] std::size_t vertex_count() const { return vertices_.size(); }
+  // Every record, those of unused runs included.
+  [[nodiscard]] std::span<const MeshEdge> edges() const { return edges_; }
+  [[nodiscard]] const MeshEdge& edge(MeshEdgeId id) const { return edges_[id.value]; }
+  [[nodiscard]] std::span<const MeshEdge> cell(MeshCellId id) const {
+    return std::span(edges_).subspan(id.value, edges_[id.value].count());
+  }
+  [[nodiscard]] std::vector<MeshCellId> cells() const;
+  // The portals outside dead ends, and which of them an edge is (kNone if it is none).
+  [[nodiscard]] std::span<const MeshPortal> portals() const { return portals_; }
+  [[nodiscard]] std::uint32_t portal_of(std::uint32_t e) const { return portal_of_[e]; }
+  [[nodiscard]] Vec2 position(MeshVertexId id) const { return vertices_[id.value].at; }
+  // Rises with every edit; and the value it had when this cell was made, 0 for a run that holds no cell now.
+  [[nodiscard]] std::uint32_t version() const { return version_; }
+  [[nodiscard]] std::uint32_t version(MeshCellId id) const {
+    return id.value < edges_.size() && edges_[id.value].cell == id.value ? made_[id.value] : 0;
+  }
+
+  // Blocks are what bridges part the mesh into. They form trees: way_out leads from a block to its parent, and is kNone
+  // at the root. Known until the next edit, and again after mark_dead_ends(); never where squeezing is allowed.
+  struct Block {
+    std::uint32_t way_out, depth;
+  };
+  [[nodiscard]] bool bridges_known() const { return bridges_known_; }
+  [[nodiscard]] std::uint32_t block_of(std::uint32_t cell) const { return block_of_[cell]; }
+  [[nodiscard]] const Block& block(std::uint32_t number) const { return blocks_[number]; }
+
+  [[nodiscard]] std::uint32_t next(std::uint32_t e) const {
+    const MeshEdge& edge = edges_[e];
+    return e + 1 - edge.cell < edge.count() ? e + 1 : edge.cell;
+  }
+  [[nodiscard]] std::uint32_t previous(std::uint32_t e) const {
+    const MeshEdge& edge = edges_[e];
+    return e > edge.cell ? e - 1 : edge.cell + edge.count() - 1;
+  }
+  // Around its origin, the next corner counter-clockwise or clockwise of the one at `e`; kNone at the end of its wedge.
+  [[nodiscard]] std::uint32_t corner_after(std::uint32_t e) const { return edges_[previous(e)].twin; }
+  [[nodiscard]] std::uint32_t corner_before(std::uint32_t e) const {
+    const std::uint32_t twin = edges_[e].twin;
+    return twin == MeshEdge::kNone ? twin : next(twin);
+  }
+  // The first corner of the wedge that the corner at `e` belongs to; where free space is all around, the least one.
+  [[nodiscard]] std::uint32_t first_of_wedge(std::uint32_t e) const;
+  // Calls visit(e) for every corner at a vertex, in no particular order.
+  template <class Visit>
+  void for_corners(MeshVertexId v, Visit visit) const {
+    for (std::uint32_t e = vertices_[v.value].first; e != MeshEdge::kNone; e = next_corner_[e]) visit(e);
+  }
+
+  // All cells that contain p: one around it, or all that touch it. Exact; allocates nothing once `found` is warm.
+  void locate(Vec2 p, std::vector<MeshPlace>& found) const { locator_.find(edges_, p, found); }
+
+  // --- editing; exclusive access is the caller's duty, finish_edit() must come last
+  // -----------------------------------
+  MeshVertexId add_vertex(Vec2 at);
+  // Counter-clockwise corners of a convex cell, at least three; its edges have no twins yet. Throws InputError.
+  MeshCellId add_cell(std::span<const MeshVertexId> corners);
+  void remove_cell(MeshCellId id);
+  // Makes a portal of two edges without twins that join the same vertices. Throws InputError.
+  void link(MeshEdgeId a, MeshEdgeId b);
+  // The edge of a cell that leaves this vertex; none if there is none.
+  [[nodiscard]] MeshEdgeId edge_from(MeshCellId id, MeshVertexId from) const;
+  void finish_edit();
+  // Finds dead ends and bridges anew. Edits never leave a wrong mark of a dead end, but may leave one unmarked. O(n).
+  void mark_dead_ends();
+
+  // The mesh as plain data, cells and vertices in use numbered densely in the order of cells().
+  [[nodiscard]] MeshParts parts() const;
+  [[nodiscard]] std::size_t memory_bytes() const;
+
+ private:
+  struct Vertex {
+    Vec2 at;
+    std::uint32_t first = MeshEdge::kNone;  // of its corners, linked by next_corner_
+  };
+
+  [[nodiscard]] std::uint32_t take_run(std::uint32_t count);
+  [[noreturn]] static void refuse(std::size_t cell, const std::string& expectation);
+  void set(std::uint32_t e, std::uint32_t flags, bool on);
+  void refresh_vertex(std::uint32_t v);
+  [[nodiscard]] bool is_wide(std::uint32_t first, std::uint32_t last) const;
+  void revive_from(std::uint32_t cell);
+  void mark_bridges();
+  void refresh_touched();
+  void drop_portals(std::uint32_t cell);
+  void make_portals(std::uint32_t cell);
+  void join_portals(std::uint32_t cell);
+  void make_all_portals();
+  void update_portals();
+
+  CornerRule corner_rule_ = CornerRule::forbid;
+  Box2 bounds_;
+  std::vector<MeshEdge> edges_;
+  std::vector<std::uint32_t> next_corner_;  // of the same vertex, by edge
+  std::vector<std::uint32_t> made_;         // version in which the cell that starts here was made, by edge
+  std::vector<Vertex> vertices_;
+  std::vector<std::vector<std::uint32_t>> unused_runs_;  // by length
+  std::vector<MeshPortal> portals_;
+  std::vector<std::uint32_t> portal_of_;                    // by edge
+  std::vector<std::vector<std::uint32_t>> unused_portals_;  // runs, by length
+  std::vector<std::uint32_t> block_of_;                     // by cell
+  std::vector<Block> blocks_;
+  bool bridges_known_ = false;
+  std::vector<std::uint32_t> touched_;        // vertices whose flags are out of date
+  std::vector<std::uint32_t> changed_cells_;  // whose portals are out of date
+  MeshLocator locator_;
+  std::size_t cell_count_ = 0;
+  std::uint32_t version_ = 0;
+};
+
+}  // namespace taut

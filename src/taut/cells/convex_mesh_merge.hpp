@@ -1,0 +1,33 @@
+// Merging: removes portals from a convex mesh while its cells stay convex, so that a search crosses fewer of them. What
+// may be merged is decided exactly; corners of 180 degrees are allowed. Strategies differ in the order in which portals
+// are tried, and are to be judged by what they do to query times (bench/polyanya). O(n log n).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <string_view>
+
+#include "taut/cells/mesh_ids.hpp"
+
+namespace taut {
+
+enum class MergeStrategy {
+  none,
+  longest_portal,   // the longest portal first
+  largest_area,     // the portal between the cells that are largest together first
+  dead_ends_first,  // cells with a single portal first, then as largest_area (what Polyanya's authors do)
+};
+inline constexpr std::array kMergeStrategies{MergeStrategy::none, MergeStrategy::longest_portal,
+                                             MergeStrategy::largest_area, MergeStrategy::dead_ends_first};
+[[nodiscard]] std::string_view name_of(MergeStrategy strategy);
+
+struct MergeLimits {
+  std::uint32_t corners = std::numeric_limits<std::uint32_t>::max();  // of a cell
+};
+
+// The same free space in fewer cells. Vertices in the middle of straight edges are dropped where nothing else uses
+// them. Throws InputError as the ConvexMesh of these parts would.
+[[nodiscard]] MeshParts merged(const MeshParts& parts, MergeStrategy strategy, const MergeLimits& limits = {});
+
+}  // namespace taut

@@ -1,0 +1,55 @@
+#include "taut/plan/mesh/polyanya_ends.hpp"
+
+#include <algorithm>
+
+#include "taut/geometry/predicates.hpp"
+
+namespace taut {
+namespace {
+
+std::uint32_t wedge_of(const ConvexMesh& mesh, const MeshPlace& place) {
+  switch (place.kind) {
+    case MeshPlace::Kind::corner:
+      return mesh.first_of_wedge(place.edge);
+    case MeshPlace::Kind::edge:
+      return std::min(place.edge, mesh.edges()[place.edge].twin);
+    case MeshPlace::Kind::inside:
+      break;
+  }
+  return place.cell;
+}
+
+// Whether the way from p to `towards` starts inside the place's cell or along the edge of it that has the cell on its
+// left (`along_left`) or on its right.
+bool leads_into(const ConvexMesh& mesh, const MeshPlace& place, Vec2 p, Vec2 towards, bool along_left) {
+  const Vec2 leaving = mesh.edges()[mesh.next(place.edge)].at;
+  const Vec2 arriving =
+      place.kind == MeshPlace::Kind::corner ? mesh.edges()[mesh.previous(place.edge)].at : mesh.edges()[place.edge].at;
+  const int from_leaving = orient2d(p, leaving, towards), from_arriving = orient2d(p, arriving, towards);
+  if (from_leaving == 0 && dot(leaving - p, towards - p) > 0) return along_left;
+  if (from_arriving == 0 && dot(arriving - p, towards - p) > 0) return !along_left;
+  return from_leaving > 0 && (from_arriving < 0 || orient2d(p, leaving, arriving) == 0);
+}
+
+}  // namespace
+
+void find_end(const ConvexMesh& mesh, Vec2 p, const std::optional<Vec2>& towards, std::vector<MeshPlace>& places) {
+  mesh.locate(p, places);
+  if (!towards || *towards == p || places.size() < 2) return;
+  const std::uint32_t first = wedge_of(mesh, places.front());
+  if (std::all_of(places.begin(), places.end(), [&](const auto& q) { return wedge_of(mesh, q) == first; })) return;
+  const auto asked = [&](bool along_left) {
+    return std::find_if(places.begin(), places.end(),
+                        [&](const auto& q) { return leads_into(mesh, q, p, *towards, along_left); });
+  };
+  auto found = asked(true);
+  if (found == places.end()) found = asked(false);
+  if (found == places.end()) return places.clear();
+  if (mesh.corner_rule() == CornerRule::allow && mesh.edges()[found->edge].has(MeshEdge::kPinch) &&
+      found->kind == MeshPlace::Kind::corner)
+    return;
+  const std::uint32_t wedge = wedge_of(mesh, *found);
+  std::erase_if(places, [&](const auto& q) { return wedge_of(mesh, q) != wedge; });
+}
+
+}  // namespace taut

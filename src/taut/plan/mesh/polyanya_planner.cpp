@@ -1,0 +1,153 @@
+#include "taut/plan/mesh/polyanya_planner.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include "taut/plan/mesh/polyanya_edges.hpp"
+#include "taut/plan/mesh/polyanya_ends.hpp"
+#include "taut/plan/mesh/polyanya_portals.hpp"
+#include "taut/plan/query_check.hpp"
+
+namespace taut {
+
+PolyanyaPlanner::PolyanyaPlanner(std::shared_ptr<const ConvexMesh> mesh) : mesh_(std::move(mesh)) {}
+
+std::unique_ptr<Planner2> PolyanyaPlanner::clone() const { return std::make_unique<PolyanyaPlanner>(mesh_); }
+
+std::size_t PolyanyaPlanner::scratch_bytes() const {
+  return marks_.size() * sizeof(Mark) + opened_.size() * sizeof(std::uint32_t) + roots_.capacity() * sizeof(Root) +
+         nodes_.capacity() * sizeof(Node) + open_.memory_bytes() + special_runs_.capacity() * sizeof(std::uint32_t) +
+         (starts_.capacity() + goals_.capacity()) * sizeof(MeshPlace);
+}
+
+void PolyanyaPlanner::new_search() {
+  if (marks_.size() != mesh_->vertex_count() || opened_.size() != mesh_->edges().size() || ++generation_ == 0) {
+    marks_ = ZeroedArray<Mark>(mesh_->vertex_count());
+    opened_ = ZeroedArray<std::uint32_t>(mesh_->edges().size());
+    generation_ = 1;
+  }
+  roots_.clear();
+  nodes_.clear();
+  open_.clear();
+  open_dead_ends();
+  open_bridges();
+}
+
+// Dead ends are worth entering only where the goal lies in them. The cell of the core that they open into, or that
+// holds the goal itself, is to be gone through edge by edge.
+void PolyanyaPlanner::open_dead_ends() {
+  const auto edges = mesh_->edges();
+  special_runs_.clear();
+  for (const MeshPlace& goal : goals_) {
+    for (std::uint32_t cell = goal.cell;;) {
+      const std::uint32_t end = cell + edges[cell].count();
+      std::uint32_t e = cell;
+      std::uint32_t run = MeshEdge::kNone;
+      for (; e < end && !edges[e].has(MeshEdge::kWayOut); ++e) {
+        if (edges[e].is_core()) run = mesh_->portals()[mesh_->portal_of(e)].run;
+      }
+      if (e == end) {
+        if (run != MeshEdge::kNone) special_runs_.push_back(run);
+        break;
+      }
+      if (opened_[edges[e].twin] == generation_) break;
+      opened_[edges[e].twin] = generation_;
+      cell = edges[edges[e].twin].cell;
+    }
+  }
+}
+
+// Opens the bridges between the blocks of the ends: from both up to where their ways in the tree meet.
+void PolyanyaPlanner::open_bridges() {
+  if (!mesh_->bridges_known()) return;
+  const auto edges = mesh_->edges();
+  for (const MeshPlace& start : starts_) {
+    for (const MeshPlace& goal : goals_) {
+      std::uint32_t a = mesh_->block_of(start.cell), b = mesh_->block_of(goal.cell);
+      while (a != b) {
+        std::uint32_t& deeper = mesh_->block(a).depth >= mesh_->block(b).depth ? a : b;
+        const std::uint32_t out = mesh_->block(deeper).way_out;
+        if (out == MeshEdge::kNone) break;  // not joined at all
+        opened_[out] = opened_[edges[out].twin] = generation_;
+        deeper = mesh_->block_of(edges[edges[out].twin].cell);
+      }
+    }
+  }
+}
+
+// Corners on the way that lie on a line with their neighbours are left out.
+void PolyanyaPlanner::unwind(std::uint32_t root, Plan2& out) const {
+  std::vector<Vec2>& points = out.path.points;
+  points.push_back(out.goal_used);
+  for (std::uint32_t id = root;; id = roots_[id].parent) {
+    const Vec2 at = roots_[id].at;
+    if (points.back() != at) {
+      while (points.size() > 1 && orient2d(at, points.back(), points[points.size() - 2]) == 0 &&
+             dot(points.back() - at, points[points.size() - 2] - points.back()) > 0) {
+        points.pop_back();
+      }
+      points.push_back(at);
+    }
+    if (id == 0) break;
+  }
+  std::reverse(points.begin(), points.end());
+}
+
+template <class Listener, bool kSqueezes>
+SearchEnd PolyanyaPlanner::search(BudgetMeter& meter, Plan2& out, Listener listener) {
+  new_search();
+  Search<Listener, kSqueezes> search(*this, out.start_used, out.goal_used, meter, out.effort, listener);
+  const SearchEnd end = search.run();
+  if (end != SearchEnd::goal) return end;
+  unwind(search.last(), out);
+  out.cost = out.lower_bound = search.length();
+  return end;
+}
+
+template <class Listener>
+SearchEnd PolyanyaPlanner::search(BudgetMeter& meter, Plan2& out, Listener listener) {
+  return mesh_->corner_rule() == CornerRule::allow ? search<Listener, true>(meter, out, listener)
+                                                   : search<Listener, false>(meter, out, listener);
+}
+
+void PolyanyaPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
+  using Clock = std::chrono::steady_clock;
+  const auto begin = Clock::now();
+  out.reset(query);
+  if (const auto status = malformed(query, false)) {
+    out.status = *status;
+    return;
+  }
+  if (query.within > 0 || query.on_blocked == OnBlocked::nearest) {
+    out.status = Status::unsupported;
+    return;
+  }
+  find_end(*mesh_, query.start, query.start_towards, starts_);
+  if (starts_.empty()) {
+    out.status = Status::start_blocked;
+    return;
+  }
+  find_end(*mesh_, query.goal, query.goal_towards, goals_);
+  if (goals_.empty()) {
+    out.status = Status::goal_blocked;
+    return;
+  }
+  const auto located = Clock::now();
+  out.effort.locate = located - begin;
+  BudgetMeter meter(budget);
+  switch (sink_ ? search(meter, out, TracingListener{&sink_}) : search(meter, out, SilentListener{})) {
+    case SearchEnd::goal:
+      out.status = Status::found;
+      out.proven_optimal = true;
+      break;
+    case SearchEnd::budget_spent:
+      out.status = Status::budget_spent;
+      break;
+    case SearchEnd::exhausted:
+      out.status = Status::unreachable;
+      break;
+  }
+  out.effort.search = Clock::now() - located;
+}
+
+}  // namespace taut

@@ -1,0 +1,74 @@
+// Polyanya: shortest paths on a convex mesh (Cui, Harabor, Grastien, "Compromise-free pathfinding on a navigation
+// mesh", IJCAI 2017). The search runs over cones: what a root (the start or a corner) sees of an edge. A cone is
+// bounded below by the shortest way from its root through it to the goal, mirrored at the edge where it lies on the
+// near side.
+//
+// Exact: cones are bounded by rays through input points, and every decision about them is an exact predicate on input
+// points; computed points serve lengths only. The path is a shortest one of the world the mesh covers, for both corner
+// rules. `within` and OnBlocked::nearest are not supported. A mesh may be edited between queries.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "taut/cells/convex_mesh.hpp"
+#include "taut/plan/planner.hpp"
+#include "taut/search/best_first.hpp"
+#include "taut/search/open_list.hpp"
+#include "taut/search/zeroed_array.hpp"
+
+namespace taut {
+
+class PolyanyaPlanner final : public Planner2 {
+ public:
+  explicit PolyanyaPlanner(std::shared_ptr<const ConvexMesh> mesh);
+
+  void plan(const Query2& query, const Budget& budget, Plan2& out) override;
+  [[nodiscard]] std::unique_ptr<Planner2> clone() const override;
+  [[nodiscard]] std::size_t scratch_bytes() const override;
+
+ private:
+  template <class Listener, bool kSqueezes>
+  class Search;
+
+  // The start, or a corner at which paths turn, with a shortest way found to it.
+  struct Root {
+    Vec2 at;
+    double g;
+    std::uint32_t parent;  // itself for the start
+    std::uint32_t vertex;  // none for the start
+  };
+  // The least distance found to a vertex in this search, and how it has been gone on from there.
+  struct Mark {
+    double g;
+    std::uint32_t generation;
+    std::uint32_t sides;
+  };
+  // `edge` is the record, in the cell that is entered, of the edge or portal that is crossed.
+  struct Node {
+    Vec2 left, right;  // points on the rays that bound a cone
+    std::uint32_t root, edge, flags;
+  };
+
+  void new_search();
+  void open_dead_ends();
+  void open_bridges();
+  template <class Listener, bool kSqueezes>
+  SearchEnd search(BudgetMeter& meter, Plan2& out, Listener listener);
+  template <class Listener>
+  SearchEnd search(BudgetMeter& meter, Plan2& out, Listener listener);
+  void unwind(std::uint32_t root, Plan2& out) const;
+
+  std::shared_ptr<const ConvexMesh> mesh_;
+  ZeroedArray<Mark> marks_;            // by vertex
+  ZeroedArray<std::uint32_t> opened_;  // by edge into a dead end: the last search whose goal lies in it
+  std::uint32_t generation_ = 0;
+  std::vector<Root> roots_;
+  std::vector<Node> nodes_;
+  OpenList open_;
+  std::vector<MeshPlace> starts_, goals_;
+  std::vector<std::uint32_t> special_runs_;  // the cells of the core that lead to the goal, by their run of portals
+};
+
+}  // namespace taut

@@ -1,0 +1,290 @@
+// The search of Polyanya, one query. Private to polyanya_planner.cpp.
+//
+// A node is a cone (what its root sees through an edge), a pivot (its root is an end of the edge and is gone around),
+// or a double corner to be left into all wedges. The best successor of a node is held in the hand: it is gone on with
+// at once if nothing in the open list is better, and also if it is the only one.
+//
+// Cells are gone through in two ways. In the core of the mesh, between dead ends, only the portals of the core matter,
+// and there are few of them (polyanya_portals.hpp). Everywhere else (where the start lies, where the goal lies, in dead
+// ends that lead to it, at double corners that may be squeezed through) every edge is looked at (polyanya_edges.hpp).
+//
+// Ways to a corner that are equally long and turn to the same side: the first one is enough. What only a later one
+// reaches lies, seen from the first one's parent, where a turn to that side could be cut short; so the way to it
+// through this corner is no shortest one.
+#pragma once
+
+#include <limits>
+
+#include "taut/cells/convex_mesh_side.hpp"
+#include "taut/plan/mesh/polyanya_planner.hpp"
+
+namespace taut {
+
+template <class Listener, bool kSqueezes>
+class PolyanyaPlanner::Search {
+ public:
+  Search(PolyanyaPlanner& planner, Vec2 start, Vec2 goal, BudgetMeter& meter, Effort& effort, Listener listener)
+      : p_(planner),
+        edges_(planner.mesh_->edges().data()),
+        portals_(planner.mesh_->portals().data()),
+        bridges_known_(planner.mesh_->bridges_known()),
+        goal_(goal),
+        meter_(meter),
+        effort_(effort),
+        listener_(listener) {
+    p_.roots_.push_back({start, 0, 0, kNone});
+    for (const MeshPlace& place : p_.starts_) {
+      if (best_ == kInfinity) look_from(place);
+    }
+  }
+
+  [[nodiscard]] SearchEnd run() {
+    while (next()) {
+      if (!meter_.take()) return SearchEnd::budget_spent;
+      expand(Node(hand_));
+    }
+    return best_ < kInfinity ? SearchEnd::goal : SearchEnd::exhausted;
+  }
+  // The last root before the goal, and the length of the way.
+  [[nodiscard]] std::uint32_t last() const { return last_; }
+  [[nodiscard]] double length() const { return best_; }
+
+ private:
+  enum : std::uint32_t {
+    // The bounding ray runs through the end of the edge.
+    kLeftEnd = 1,
+    kRightEnd = 2,
+    // The bounding ray is the way from the root's parent to the root, continued.
+    kLeftOnward = 4,
+    kRightOnward = 8,
+    // Not a cone: the root is the right or left end of the edge; or a double corner, to be left into all wedges.
+    kPivotRight = 16,
+    kPivotLeft = 32,
+    kSqueeze = 64,
+    kNoCone = kPivotRight | kPivotLeft | kSqueeze,
+    // The node's edge is a portal of the core.
+    kCore = 128,
+  };
+  enum Side : std::uint32_t { kRight = 1, kLeft = 2, kBothSides = 3, kSqueezed = 4 };
+  static constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  static constexpr double kUnknown = -1;
+  static constexpr double kSame = 1e-13;  // ways to a corner that differ by no more than rounding are the same
+  static constexpr std::uint32_t kNone = MeshEdge::kNone;
+
+  // polyanya_edges.hpp
+  void look_from(const MeshPlace& place);
+  void look(std::uint32_t root, std::uint32_t cell, std::uint32_t from, std::uint32_t count, bool on_border);
+  void pivot_edges(const Node& node);
+  void cross_edges(const Node& node);
+  template <class Corner>
+  void turn_right(const Node& node, Corner v, std::uint32_t a, int side_a);
+  template <class Corner>
+  void turn_left(const Node& node, Corner v, std::uint32_t b, int side_b, std::uint32_t n);
+  void turn_into(std::uint32_t parent, std::uint32_t edge, std::uint32_t corner, Side side);
+  void squeeze(std::uint32_t parent, const MeshEdge& corner);
+  void offer_pivot(std::uint32_t root, const MeshEdge& e, std::uint32_t flags);
+  void offer_cone(std::uint32_t root, const MeshEdge& e, Vec2 far_end, Vec2 left, Vec2 right, std::uint32_t flags);
+  // polyanya_portals.hpp
+  bool follow(Node& node);
+  void set_aside(std::uint32_t root, const MeshPortal& portal, Vec2 left, Vec2 right, std::uint32_t flags);
+  void pivot_portals(const Node& node, const MeshPortal& entered);
+  void cross_portals(const Node& node, const MeshPortal& entered);
+  void offer_aside(std::uint32_t root, const MeshPortal& portal, Vec2 corner);
+  void turn_at_near_end(std::uint32_t root, const MeshPortal& portal, Side near);
+  void offer_pivot(std::uint32_t root, const MeshPortal& portal, std::uint32_t flags);
+  void offer_cone(std::uint32_t root, const MeshPortal& portal, Vec2 left, Vec2 right, std::uint32_t flags);
+
+  // Takes the node to go on with into the hand; false if none can lead to a shorter path.
+  bool next() {
+    if (in_hand_ > 0) {
+      if (hand_f_ < best_ && (in_hand_ == 1 || p_.open_.empty() || p_.open_.top().f() >= hand_f_)) {
+        in_hand_ = 0;
+        return true;
+      }
+      if (hand_f_ < best_) store(hand_, hand_f_);
+      in_hand_ = 0;
+    }
+    while (!p_.open_.empty()) {
+      const OpenList::Entry entry = p_.open_.pop();
+      if (entry.f() >= best_) return false;
+      hand_ = p_.nodes_[entry.id()];
+      if (is_current(p_.roots_[hand_.root])) return true;
+    }
+    return false;
+  }
+  [[nodiscard]] bool is_current(const Root& root) const {
+    return root.vertex == kNone || root.g <= p_.marks_[root.vertex].g * (1 + kSame);
+  }
+
+  void expand(Node node) {
+    ++effort_.expanded;
+    report(SearchEventKind::expanded, node);
+    if ((node.flags & kCore) != 0) {
+      if (!Listener::kActive && best_ == kInfinity && (node.flags & kNoCone) == 0 && !follow(node)) return;
+      const MeshPortal& entered = portals_[node.edge];
+      if (!is_special(entered)) {
+        return (node.flags & kNoCone) == 0 ? cross_portals(node, entered) : pivot_portals(node, entered);
+      }
+      node.edge = entered.edge;
+      node.flags &= ~kCore;
+    }
+    if ((node.flags & kNoCone) == 0) {
+      cross_edges(node);
+    } else if (node.flags == kSqueeze) {
+      p_.mesh_->for_corners(MeshVertexId(edges_[node.edge].vertex), [&](std::uint32_t corner) {
+        look(node.root, edges_[corner].cell, after(corner), edges_[corner].count() - 2, true);
+      });
+    } else {
+      pivot_edges(node);
+    }
+  }
+  // Whether edges other than those of the core matter in this portal's cell.
+  [[nodiscard]] bool is_special(const MeshPortal& portal) const {
+    if (kSqueezes && portal.has(MeshPortal::kPinch)) return true;
+    for (const std::uint32_t run : p_.special_runs_) {
+      if (run == portal.run) return true;
+    }
+    return false;
+  }
+  // A bridge is crossed only on the way from start to goal, a dead end entered only if the goal lies in it.
+  [[nodiscard]] bool is_open(const MeshPortal& portal) const {
+    return !bridges_known_ || !portal.has(MeshPortal::kBridge) || p_.opened_[portal.edge] == p_.generation_;
+  }
+  [[nodiscard]] bool is_open(const MeshEdge& e) const {
+    if (!e.has_twin()) return false;
+    const bool closed = bridges_known_ ? e.has(MeshEdge::kBridge) : e.has(MeshEdge::kDeadEnd);
+    return !closed || p_.opened_[static_cast<std::size_t>(&e - edges_)] == p_.generation_;
+  }
+  [[nodiscard]] std::uint32_t after(std::uint32_t e) const {
+    return e + 1 - edges_[e].cell < edges_[e].count() ? e + 1 : edges_[e].cell;
+  }
+
+  // The root at a corner reached from `parent`; none if as good a way is known.
+  [[nodiscard]] std::uint32_t turn(std::uint32_t parent, Vec2 at, std::uint32_t vertex, Side side) {
+    const Root& from = p_.roots_[parent];
+    const double g = from.g + distance(from.at, at);
+    Mark& mark = p_.marks_[vertex];
+    if (mark.generation != p_.generation_ || g < mark.g * (1 - kSame)) {
+      mark = {g, p_.generation_, side};
+    } else {
+      if (g > mark.g * (1 + kSame) || (mark.sides & side) != 0) return kNone;
+      mark.sides |= side;
+    }
+    p_.roots_.push_back({at, g, parent, vertex});
+    return static_cast<std::uint32_t>(p_.roots_.size() - 1);
+  }
+
+  struct Edge {
+    Vec2 right, left;
+  };
+  [[nodiscard]] Edge edge_of(const Node& node) const {
+    if ((node.flags & kCore) != 0) return {portals_[node.edge].left, portals_[node.edge].right};
+    return {edges_[after(node.edge)].at, edges_[node.edge].at};
+  }
+  // The shortest way through a cone to the goal, if there were nothing else.
+  [[nodiscard]] double bound(const Node& node, const Edge& edge) const {
+    const Root& root = p_.roots_[node.root];
+    const Vec2 along = edge.left - edge.right;
+    Vec2 goal = goal_;
+    const double near = cross(along, goal - edge.right);
+    if (near > 0) {  // a goal on this side of the edge is seen as in a mirror
+      const double twice = 2 * near / dot(along, along);
+      goal = {goal.x + twice * along.y, goal.y - twice * along.x};
+    }
+    const auto direction = [&](Vec2 through, bool onward) {
+      return onward ? root.at - p_.roots_[root.parent].at : through - root.at;
+    };
+    const auto by = [&](Vec2 way, bool is_end, Vec2 end) {
+      const Vec2 crossing = is_end ? end : root.at + (cross(edge.right - root.at, along) / cross(way, along)) * way;
+      return root.g + distance(root.at, crossing) + distance(crossing, goal);
+    };
+    const Vec2 straight = goal - root.at;
+    const Vec2 left = direction(node.left, (node.flags & kLeftOnward) != 0);
+    if (cross(left, straight) > 0) return by(left, (node.flags & kLeftEnd) != 0, edge.left);
+    const Vec2 right = direction(node.right, (node.flags & kRightOnward) != 0);
+    if (cross(right, straight) < 0) return by(right, (node.flags & kRightEnd) != 0, edge.right);
+    return root.g + taut::length(straight);
+  }
+  [[nodiscard]] double via_corner(std::uint32_t root) const {
+    return p_.roots_[root].g + distance(p_.roots_[root].at, goal_);
+  }
+
+  void offer_cone_node(const Node& node, const Edge& edge) {
+    // As long as it is the only one and no path is known, nobody asks how long the way through it would be.
+    if (!Listener::kActive && in_hand_ == 0 && best_ == kInfinity) {
+      ++effort_.generated;
+      hand_ = node;
+      hand_f_ = kUnknown;
+      in_hand_ = 1;
+      return;
+    }
+    offer(node, bound(node, edge));
+  }
+  void offer(const Node& node, double f) {
+    if (f >= best_) return;
+    ++effort_.generated;
+    report(SearchEventKind::generated, node);
+    if (in_hand_ == 1 && hand_f_ == kUnknown) hand_f_ = bound(hand_, edge_of(hand_));
+    if (in_hand_++ == 0) {
+      hand_ = node;
+      hand_f_ = f;
+    } else if (f < hand_f_) {
+      store(hand_, hand_f_);
+      hand_ = node;
+      hand_f_ = f;
+    } else {
+      store(node, f);
+    }
+  }
+  void store(const Node& node, double f) {
+    const auto id = static_cast<std::uint32_t>(p_.nodes_.size());
+    p_.nodes_.push_back(node);
+    p_.open_.push({f, p_.roots_[node.root].g, id});
+  }
+
+  [[nodiscard]] bool is_goal_cell(std::uint32_t cell) const {
+    for (const MeshPlace& place : p_.goals_) {
+      if (place.cell == cell) return true;
+    }
+    return false;
+  }
+  void finish(std::uint32_t root) {
+    const double total = via_corner(root);
+    if (!(total < best_)) return;
+    best_ = total;
+    last_ = root;
+  }
+  void finish_by(std::uint32_t parent, const MeshEdge& corner) {
+    const Root& from = p_.roots_[parent];
+    const double g = from.g + distance(from.at, corner.at);
+    if (!(g + distance(corner.at, goal_) < best_)) return;
+    p_.roots_.push_back({corner.at, g, parent, corner.vertex});
+    finish(static_cast<std::uint32_t>(p_.roots_.size() - 1));
+  }
+  // A node has no place of its own: it is shown in the middle of its edge, with the way to its root as g.
+  void report(SearchEventKind kind, const Node& node) {
+    if constexpr (Listener::kActive) {
+      const Root& root = p_.roots_[node.root];
+      const bool is_cone = (node.flags & kNoCone) == 0;
+      const Edge edge = edge_of(node);
+      const Vec2 at = is_cone ? 0.5 * (edge.left + edge.right) : root.at;
+      (*listener_.sink)({kind, at, root.at, root.g, (is_cone ? bound(node, edge) : via_corner(node.root)) - root.g});
+    }
+  }
+
+  PolyanyaPlanner& p_;
+  const MeshEdge* edges_;
+  const MeshPortal* portals_;
+  bool bridges_known_;
+  Vec2 goal_;
+  BudgetMeter& meter_;
+  Effort& effort_;
+  Listener listener_;
+  Node hand_{};
+  double hand_f_ = 0;
+  int in_hand_ = 0;  // the successors of which the hand holds the best; the others are in the open list
+  double best_ = kInfinity;
+  std::uint32_t last_ = kNone;
+};
+
+}  // namespace taut
