@@ -104,6 +104,15 @@ void Triangulation::end_edit() {
   }
 }
 
+bool Triangulation::has_wall(HalfEdge h) const {
+  if (!mesh_.is_constrained(h)) return false;
+  bool wall = false;
+  uses_.for_each(mesh_.origin(h), mesh_.target(h), [&](Use use) {
+    wall = wall || obstacles_[segments_[use.segment.value].owner.value].kind == Kind::wall;
+  });
+  return wall;
+}
+
 void Triangulation::free_faces_at(Vec2 p, std::vector<FaceId>& out) const {
   out.clear();
   const auto add = [&](FaceId f) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "taut/cells/free_cells.hpp"
 #include "taut/world/trace_grid.hpp"
 
 namespace taut {
@@ -57,6 +58,29 @@ std::shared_ptr<const VisibilityGraph> CellStore::visibility_graph() {
   }
   use("visibility graph");
   return visibility_graph_;
+}
+
+std::shared_ptr<const Triangulation> CellStore::triangulation() {
+  const auto world = polygons();
+  if (!triangulation_)
+    triangulation_ = built("triangulation", [&] { return std::make_shared<const Triangulation>(*world); });
+  use("triangulation");
+  return triangulation_;
+}
+
+std::shared_ptr<const ConvexMesh> CellStore::convex_mesh(MergeStrategy strategy) {
+  static constexpr std::array<std::string_view, kMergeStrategies.size()> kNames{
+      "triangles", "mesh merged by longest portal", "mesh merged by largest area", "mesh merged, dead ends first"};
+  const auto triangles = triangulation();
+  const auto i = static_cast<std::size_t>(strategy);
+  if (!convex_meshes_[i]) {
+    convex_meshes_[i] = built(kNames[i], [&] {
+      const MeshParts cells = free_cells(*triangles, polygons()->corner_rule());
+      return std::make_shared<const ConvexMesh>(strategy == MergeStrategy::none ? cells : merged(cells, strategy));
+    });
+  }
+  use(kNames[i]);
+  return convex_meshes_[i];
 }
 
 std::shared_ptr<const LatticeCells> CellStore::lattice_cells() {

@@ -12,6 +12,9 @@
 #include <vector>
 
 #include "taut/cells/block_map.hpp"
+#include "taut/cells/convex_mesh.hpp"
+#include "taut/cells/convex_mesh_merge.hpp"
+#include "taut/cells/triangulation.hpp"
 #include "taut/cells/visibility_graph.hpp"
 #include "taut/world/lattice_sight.hpp"
 #include "taut/world/world.hpp"
@@ -37,6 +40,9 @@ class CellStore {
   // The world as polygons: itself, or its traced outline.
   [[nodiscard]] std::shared_ptr<const PolygonWorld> polygons();
   [[nodiscard]] std::shared_ptr<const VisibilityGraph> visibility_graph();
+  [[nodiscard]] std::shared_ptr<const Triangulation> triangulation();
+  // The free triangles, merged.
+  [[nodiscard]] std::shared_ptr<const ConvexMesh> convex_mesh(MergeStrategy strategy);
   // The grid's cells and corners for searches over its lattice, and its sight lines between corners; the world must be
   // a grid.
   [[nodiscard]] std::shared_ptr<const LatticeCells> lattice_cells();
@@ -57,6 +63,8 @@ class CellStore {
   Progress progress_;
   std::shared_ptr<const PolygonWorld> polygons_;
   std::shared_ptr<const VisibilityGraph> visibility_graph_;
+  std::shared_ptr<const Triangulation> triangulation_;
+  std::array<std::shared_ptr<const ConvexMesh>, kMergeStrategies.size()> convex_meshes_;
   std::shared_ptr<const LatticeCells> lattice_cells_;
   std::shared_ptr<const LatticeSight> lattice_sight_;
   std::array<std::shared_ptr<const BlockMap>, 9> blocks_;  // by size and variant

@@ -9,6 +9,7 @@
 #include "taut/plan/grid/grid_visibility_planner.hpp"
 #include "taut/plan/grid/lattice_ends.hpp"
 #include "taut/plan/grid/lattice_planner.hpp"
+#include "taut/plan/mesh/polyanya_planner.hpp"
 #include "taut/plan/mesh/visibility_planner.hpp"
 #include "taut/world/grid_regions.hpp"
 #include "taut/world/input_error.hpp"
@@ -104,6 +105,18 @@ constexpr Abilities kAnyAngleAbilities{
 constexpr Abilities kExactGridAbilities{
     .any_point = true, .radius = false, .within = false, .nearest = true, .optimal = true};
 
+std::string mesh_misfit(const World& world) { return bounds(world).extent() == 0 ? "the world is empty" : ""; }
+
+constexpr std::array<std::string_view, 4> kMerges{"dead-ends-first", "largest-area", "longest-portal", "none"};
+constexpr std::array<OptionSchema, 1> kPolyanyaOptions{
+    {{"merge", kMerges, "which triangles are joined into larger convex cells first; none plans on the triangles"}}};
+
+MergeStrategy merge_of(const std::string& value) {
+  if (value == "none") return MergeStrategy::none;
+  if (value == "longest-portal") return MergeStrategy::longest_portal;
+  return value == "largest-area" ? MergeStrategy::largest_area : MergeStrategy::dead_ends_first;
+}
+
 const auto kRegistry = std::to_array<PlannerEntry>({
     {.name = "dijkstra",
      .title = "Dijkstra's algorithm on the grid graph",
@@ -188,6 +201,18 @@ const auto kRegistry = std::to_array<PlannerEntry>({
      .suitability = [](const World&) { return 20; },
      .make = [](CellStore& cells, const OptionValues&) -> std::unique_ptr<Planner2> {
        return std::make_unique<AnyaPlanner>(cells.grid());
+     }},
+    {.name = "polyanya",
+     .title = "Polyanya: search over what turning points see of a mesh's portals",
+     .source = "Cui, Harabor, Grastien 2017",
+     .guarantee = "shortest in the world",
+     .worlds = "grid, polygons",
+     .abilities = {.any_point = true, .radius = false, .within = false, .nearest = false, .optimal = true},
+     .options = kPolyanyaOptions,
+     .misfit = mesh_misfit,
+     .suitability = [](const World&) { return 12; },
+     .make = [](CellStore& cells, const OptionValues& options) -> std::unique_ptr<Planner2> {
+       return std::make_unique<PolyanyaPlanner>(cells.convex_mesh(merge_of(options.at("merge"))));
      }},
     {.name = "visibility",
      .title = "A* on the exact visibility graph",
