@@ -17,6 +17,7 @@ std::unique_ptr<Planner2> PolyanyaPlanner::clone() const { return std::make_uniq
 std::size_t PolyanyaPlanner::scratch_bytes() const {
   return marks_.size() * sizeof(Mark) + opened_.size() * sizeof(std::uint32_t) + roots_.capacity() * sizeof(Root) +
          nodes_.capacity() * sizeof(Node) + open_.memory_bytes() + special_runs_.capacity() * sizeof(std::uint32_t) +
+         links_.capacity() * sizeof(Link) + waypoints_.capacity() * sizeof(Waypoint) +
          (starts_.capacity() + goals_.capacity()) * sizeof(MeshPlace);
 }
 
@@ -27,6 +28,7 @@ void PolyanyaPlanner::new_search() {
     generation_ = 1;
   }
   roots_.clear();
+  links_.clear();
   nodes_.clear();
   open_.clear();
   open_dead_ends();
@@ -75,22 +77,44 @@ void PolyanyaPlanner::open_bridges() {
   }
 }
 
-// Corners on the way that lie on a line with their neighbours are left out.
-void PolyanyaPlanner::unwind(std::uint32_t root, Plan2& out) const {
+// The path over a root to the goal, or, of all that are as short, the one that turns least. Corners that lie on a line
+// with their neighbours are left out.
+void PolyanyaPlanner::unwind(std::uint32_t root, Plan2& out) {
+  const double total = roots_[root].g + distance(roots_[root].at, out.goal_used);
   std::vector<Vec2>& points = out.path.points;
-  points.push_back(out.goal_used);
-  for (std::uint32_t id = root;; id = roots_[id].parent) {
-    const Vec2 at = roots_[id].at;
-    if (points.back() != at) {
-      while (points.size() > 1 && orient2d(at, points.back(), points[points.size() - 2]) == 0 &&
-             dot(points.back() - at, points[points.size() - 2] - points.back()) > 0) {
-        points.pop_back();
-      }
-      points.push_back(at);
+  const auto add = [&](Vec2 p) {
+    if (!points.empty() && points.back() == p) return;
+    while (points.size() > 1 && orient2d(p, points.back(), points[points.size() - 2]) == 0 &&
+           dot(points.back() - p, points[points.size() - 2] - points.back()) > 0) {
+      points.pop_back();
     }
-    if (id == 0) break;
-  }
+    points.push_back(p);
+  };
+  std::size_t turns = 0;
+  add(out.goal_used);
+  for (std::uint32_t id = root; id != 0; id = roots_[id].parent, ++turns) add(roots_[id].at);
+  add(out.start_used);
   std::reverse(points.begin(), points.end());
+  if (root == 0) return;  // nothing is as short as straight on
+
+  waypoints_.assign(1, {out.start_used, 0, MeshEdge::kNone});
+  for (const Link& link : links_) {
+    if (link.to == kGoal || (marks_[link.to].sides & kTaken) != 0) continue;
+    const Vec2 at = mesh_->position(MeshVertexId(link.to)), to_goal = out.goal_used - at;
+    const double rest = total * (1 + kTieRelative) - marks_[link.to].g;
+    if (rest < 0 || dot(to_goal, to_goal) > rest * rest) continue;
+    marks_[link.to].sides |= kTaken;
+    waypoints_.push_back({at, marks_[link.to].g, link.to});
+  }
+  if (waypoints_.size() == turns + 1) return;  // no other corner is on a path as short
+  waypoints_.push_back({out.goal_used, total, kGoal});
+  std::sort(links_.begin(), links_.end());
+  const std::vector<Vec2>& least = least_turning_.find(waypoints_, [&](const Waypoint& a, const Waypoint& b) {
+    return std::binary_search(links_.begin(), links_.end(), Link{a.id, b.id});
+  });
+  if (least.empty()) return;
+  points.clear();
+  for (const Vec2 p : least) add(p);
 }
 
 template <class Listener, bool kSqueezes>
@@ -100,7 +124,7 @@ SearchEnd PolyanyaPlanner::search(BudgetMeter& meter, Plan2& out, Listener liste
   const SearchEnd end = search.run();
   if (end != SearchEnd::goal) return end;
   unwind(search.last(), out);
-  out.cost = out.lower_bound = search.length();
+  out.cost = out.lower_bound = length(out.path);
   return end;
 }
 
