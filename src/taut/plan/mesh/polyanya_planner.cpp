@@ -77,10 +77,33 @@ void PolyanyaPlanner::open_bridges() {
   }
 }
 
+// Whether some path is as short as the one over `last`: then, going back from the goal, it leaves that one where a
+// corner was reached as early on another straight way.
+bool PolyanyaPlanner::has_rival(std::uint32_t last, Vec2 goal) {
+  const double total = roots_[last].g + distance(roots_[last].at, goal), slack = kTieRelative * total;
+  for (std::uint32_t id = last; id != 0; id = roots_[id].parent) marks_[roots_[id].vertex].sides |= kOnPath;
+  const auto is_as_early = [&](const Link& link, Vec2 at, double g) {
+    const bool from_start = link.from == MeshEdge::kNone;
+    const Vec2 way = at - (from_start ? roots_[0].at : mesh_->position(MeshVertexId(link.from)));
+    const double step = g + slack - (from_start ? 0 : marks_[link.from].g);
+    return step > 0 && dot(way, way) <= step * step;
+  };
+  for (const Link& link : links_) {
+    if (link.to == kGoal) {
+      if (link.from != roots_[last].vertex && is_as_early(link, goal, total)) return true;
+      continue;
+    }
+    if ((marks_[link.to].sides & kOnPath) == 0) continue;
+    std::uint32_t id = last;
+    while (roots_[id].vertex != link.to) id = roots_[id].parent;
+    if (link.from != roots_[roots_[id].parent].vertex && is_as_early(link, roots_[id].at, roots_[id].g)) return true;
+  }
+  return false;
+}
+
 // The path over a root to the goal, or, of all that are as short, the one that turns least. Corners that lie on a line
 // with their neighbours are left out.
-void PolyanyaPlanner::unwind(std::uint32_t root, Plan2& out) {
-  const double total = roots_[root].g + distance(roots_[root].at, out.goal_used);
+void PolyanyaPlanner::unwind(std::uint32_t last, Plan2& out) {
   std::vector<Vec2>& points = out.path.points;
   const auto add = [&](Vec2 p) {
     if (!points.empty() && points.back() == p) return;
@@ -90,31 +113,29 @@ void PolyanyaPlanner::unwind(std::uint32_t root, Plan2& out) {
     }
     points.push_back(p);
   };
-  std::size_t turns = 0;
+  if (last != 0 && has_rival(last, out.goal_used)) {
+    const double total = roots_[last].g + distance(roots_[last].at, out.goal_used);
+    std::sort(links_.begin(), links_.end());
+    waypoints_.assign(1, {out.start_used, 0, MeshEdge::kNone});
+    for (std::size_t i = 0; i < links_.size(); ++i) {
+      const std::uint32_t v = links_[i].to;
+      if (v == kGoal || (i > 0 && links_[i - 1].to == v)) continue;
+      const Vec2 at = mesh_->position(MeshVertexId(v));
+      if (marks_[v].g + distance(at, out.goal_used) > total * (1 + kTieRelative)) continue;
+      waypoints_.push_back({at, marks_[v].g, v});
+    }
+    waypoints_.push_back({out.goal_used, total, kGoal});
+    for (const Vec2 p : least_turning_.find(waypoints_, [&](const Waypoint&a, const Waypoint&b) {
+           return std::binary_search(links_.begin(), links_.end(), Link{b.id, a.id});
+         })) {
+      add(p);
+    }
+    if (!points.empty()) return;
+  }
   add(out.goal_used);
-  for (std::uint32_t id = root; id != 0; id = roots_[id].parent, ++turns) add(roots_[id].at);
+  for (std::uint32_t id = last; id != 0; id = roots_[id].parent) add(roots_[id].at);
   add(out.start_used);
   std::reverse(points.begin(), points.end());
-  if (root == 0) return;  // nothing is as short as straight on
-
-  waypoints_.assign(1, {out.start_used, 0, MeshEdge::kNone});
-  for (const Link& link : links_) {
-    if (link.to == kGoal || (marks_[link.to].sides & kTaken) != 0) continue;
-    const Vec2 at = mesh_->position(MeshVertexId(link.to)), to_goal = out.goal_used - at;
-    const double rest = total * (1 + kTieRelative) - marks_[link.to].g;
-    if (rest < 0 || dot(to_goal, to_goal) > rest * rest) continue;
-    marks_[link.to].sides |= kTaken;
-    waypoints_.push_back({at, marks_[link.to].g, link.to});
-  }
-  if (waypoints_.size() == turns + 1) return;  // no other corner is on a path as short
-  waypoints_.push_back({out.goal_used, total, kGoal});
-  std::sort(links_.begin(), links_.end());
-  const std::vector<Vec2>& least = least_turning_.find(waypoints_, [&](const Waypoint& a, const Waypoint& b) {
-    return std::binary_search(links_.begin(), links_.end(), Link{a.id, b.id});
-  });
-  if (least.empty()) return;
-  points.clear();
-  for (const Vec2 p : least) add(p);
 }
 
 template <class Listener, bool kSqueezes>

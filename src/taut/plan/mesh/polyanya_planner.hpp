@@ -55,10 +55,10 @@ class PolyanyaPlanner final : public Planner2 {
 
   // A straight way on which a corner (or the goal) was reached as early as on any other known then.
   struct Link {
-    std::uint32_t from, to;
+    std::uint32_t to, from;
     friend auto operator<=>(const Link&, const Link&) = default;
   };
-  static constexpr std::uint32_t kTaken = 8;                   // among the sides of a mark: is a waypoint
+  static constexpr std::uint32_t kOnPath = 8;                  // among the sides of a mark: the path runs over it
   static constexpr std::uint32_t kGoal = MeshEdge::kNone - 1;  // as a vertex; the start is kNone
 
   void new_search();
@@ -68,7 +68,8 @@ class PolyanyaPlanner final : public Planner2 {
   SearchEnd search(BudgetMeter& meter, Plan2& out, Listener listener);
   template <class Listener>
   SearchEnd search(BudgetMeter& meter, Plan2& out, Listener listener);
-  void unwind(std::uint32_t root, Plan2& out);
+  bool has_rival(std::uint32_t last, Vec2 goal);
+  void unwind(std::uint32_t last, Plan2& out);
 
   std::shared_ptr<const ConvexMesh> mesh_;
   ZeroedArray<Mark> marks_;            // by vertex

@@ -172,12 +172,12 @@ class PolyanyaPlanner::Search {
     } else {
       if (g > mark.g * (1 + kSame)) return kNone;
       if ((mark.sides & side) != 0) {
-        p_.links_.push_back({from.vertex, vertex});
+        p_.links_.push_back({vertex, from.vertex});
         return kNone;
       }
       mark.sides |= side;
     }
-    p_.links_.push_back({from.vertex, vertex});
+    p_.links_.push_back({vertex, from.vertex});
     p_.roots_.push_back({at, g, parent, vertex});
     return static_cast<std::uint32_t>(p_.roots_.size() - 1);
   }
@@ -259,7 +259,7 @@ class PolyanyaPlanner::Search {
   void finish(std::uint32_t root) {
     const double total = via_corner(root);
     if (total > limit_) return;
-    p_.links_.push_back({p_.roots_[root].vertex, kGoal});
+    p_.links_.push_back({kGoal, p_.roots_[root].vertex});
     if (!(total < best_)) return;
     best_ = total;
     limit_ = best_ * (1 + kTieRelative);
@@ -275,7 +275,7 @@ class PolyanyaPlanner::Search {
     } else if (g > mark.g * (1 + kSame)) {
       return;
     }
-    p_.links_.push_back({from.vertex, corner.vertex});
+    p_.links_.push_back({corner.vertex, from.vertex});
     p_.roots_.push_back({corner.at, g, parent, corner.vertex});
     finish(static_cast<std::uint32_t>(p_.roots_.size() - 1));
   }
