@@ -92,6 +92,8 @@ void compare(
                                                                         << drawn(grid, query);
       const Verdict verdict = validator.check(query, {plan.start_used, plan.goal_used, plan.cost}, plan.path);
       ASSERT_TRUE(verdict.valid) << verdict.reason << "\n" << drawn(grid, query);
+      ASSERT_NEAR(total_turn(plan.path), total_turn(expected.path), 1e-6) << name_of(kMergeStrategies[s]) << "\n"
+                                                                          << drawn(grid, query);
     }
   }
 }
@@ -150,6 +152,39 @@ TEST(Polyanya, FindsWhatTheVisibilityGraphFindsBetweenWalls) {
   }
   EXPECT_GT(tally.found, worlds);
   EXPECT_GT(tally.unreachable, worlds / 10);
+}
+
+// From one side of a wall's end around it and back to its very point: the start is no place to turn for the wedge it is
+// in, but for the others it is.
+TEST(Polyanya, ComesBackToTheStartToTurnThereInAnotherWedge) {
+  // Two walls from (2, 2), one to the right and one up; the start lies in the quarter between them.
+  GridBuilder builder(4, 4);
+  for (int y = 0; y < 4; ++y) {
+    for (int x = 0; x < 4; ++x) builder.set_free(x, y, true);
+  }
+  const Grid grid = std::move(builder).build();
+  MeshParts parts = mesh_of_grid(grid);
+  const auto part = [&](std::uint32_t a, std::uint32_t b) {
+    for (const auto& [from, to] : {std::pair(a, b), std::pair(b, a)}) {
+      for (std::uint32_t k = parts.cell_begin[from]; k < parts.cell_begin[from + 1]; ++k) {
+        if (parts.across[k] == to) parts.across[k] = MeshParts::kNone;
+      }
+    }
+  };
+  part(2 + 4 * 1, 2 + 4 * 2);  // below the cell (2, 2)
+  part(1 + 4 * 2, 2 + 4 * 2);  // left of it
+  part(1 + 4 * 3, 2 + 4 * 3);  // left of the cell (2, 3), so that the way leads around the right end
+  Query2 query{{2, 2}, {1, 3.5}};
+  query.start_towards = Vec2{2.5, 2.5};
+  PolyanyaPlanner planner(std::make_shared<ConvexMesh>(parts));
+  Plan2 plan;
+  planner.plan(query, {}, plan);
+  ASSERT_EQ(plan.status, Status::found);
+  // Along the wall to its end and back on the other side, then straight from the corner.
+  EXPECT_NEAR(plan.cost, 2 + std::hypot(1, 1.5), 1e-12);
+  const World world = outline_of(parts);
+  const Validator validator(world);
+  EXPECT_TRUE(validator.check(query, {plan.start_used, plan.goal_used, plan.cost}, plan.path).valid);
 }
 
 // Turned by some angle, what was on a line in the grid lies a rounding error beside it: everything is nearly

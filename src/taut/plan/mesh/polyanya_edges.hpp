@@ -27,7 +27,11 @@ void PolyanyaPlanner::Search<Listener, kSqueezes>::look_from(const MeshPlace& pl
     case MeshPlace::Kind::edge:
       return look(0, place.cell, after(place.edge), n - 1, true);
     case MeshPlace::Kind::corner:
-      p_.marks_[edges_[place.edge].vertex] = {0, p_.generation_, kBothSides | kSqueezed};
+      // Marks belong to the one wedge of a vertex that is wide enough to turn in; a path that starts in another one may
+      // well come back to turn there.
+      if (edges_[place.edge].has(MeshEdge::kTurn) || (kSqueezes && edges_[place.edge].has(MeshEdge::kPinch))) {
+        p_.marks_[edges_[place.edge].vertex] = {0, p_.generation_, kBothSides | kSqueezed};
+      }
       return look(0, place.cell, after(place.edge), n - 2, true);
   }
 }

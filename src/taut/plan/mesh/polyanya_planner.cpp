@@ -17,6 +17,7 @@ std::unique_ptr<Planner2> PolyanyaPlanner::clone() const { return std::make_uniq
 std::size_t PolyanyaPlanner::scratch_bytes() const {
   return marks_.size() * sizeof(Mark) + opened_.size() * sizeof(std::uint32_t) + roots_.capacity() * sizeof(Root) +
          nodes_.capacity() * sizeof(Node) + open_.memory_bytes() + special_runs_.capacity() * sizeof(std::uint32_t) +
+         links_.capacity() * sizeof(Link) + waypoints_.capacity() * sizeof(Waypoint) +
          (starts_.capacity() + goals_.capacity()) * sizeof(MeshPlace);
 }
 
@@ -27,6 +28,7 @@ void PolyanyaPlanner::new_search() {
     generation_ = 1;
   }
   roots_.clear();
+  links_.clear();
   nodes_.clear();
   open_.clear();
   open_dead_ends();
@@ -75,21 +77,64 @@ void PolyanyaPlanner::open_bridges() {
   }
 }
 
-// Corners on the way that lie on a line with their neighbours are left out.
-void PolyanyaPlanner::unwind(std::uint32_t root, Plan2& out) const {
-  std::vector<Vec2>& points = out.path.points;
-  points.push_back(out.goal_used);
-  for (std::uint32_t id = root;; id = roots_[id].parent) {
-    const Vec2 at = roots_[id].at;
-    if (points.back() != at) {
-      while (points.size() > 1 && orient2d(at, points.back(), points[points.size() - 2]) == 0 &&
-             dot(points.back() - at, points[points.size() - 2] - points.back()) > 0) {
-        points.pop_back();
-      }
-      points.push_back(at);
+// Whether some path is as short as the one over `last`: then, going back from the goal, it leaves that one where a
+// corner was reached as early on another straight way.
+bool PolyanyaPlanner::has_rival(std::uint32_t last, Vec2 goal) {
+  const double total = roots_[last].g + distance(roots_[last].at, goal), slack = kTieRelative * total;
+  for (std::uint32_t id = last; id != 0; id = roots_[id].parent) marks_[roots_[id].vertex].sides |= kOnPath;
+  const auto is_as_early = [&](const Link& link, Vec2 at, double g) {
+    const bool from_start = link.from == MeshEdge::kNone;
+    const Vec2 way = at - (from_start ? roots_[0].at : mesh_->position(MeshVertexId(link.from)));
+    const double step = g + slack - (from_start ? 0 : marks_[link.from].g);
+    return step > 0 && dot(way, way) <= step * step;
+  };
+  for (const Link& link : links_) {
+    if (link.to == kGoal) {
+      if (link.from != roots_[last].vertex && is_as_early(link, goal, total)) return true;
+      continue;
     }
-    if (id == 0) break;
+    if ((marks_[link.to].sides & kOnPath) == 0) continue;
+    std::uint32_t id = last;
+    while (roots_[id].vertex != link.to) id = roots_[id].parent;
+    if (link.from != roots_[roots_[id].parent].vertex && is_as_early(link, roots_[id].at, roots_[id].g)) return true;
   }
+  return false;
+}
+
+// The path over a root to the goal, or, of all that are as short, the one that turns least. Corners that lie on a line
+// with their neighbours are left out.
+void PolyanyaPlanner::unwind(std::uint32_t last, Plan2& out) {
+  std::vector<Vec2>& points = out.path.points;
+  const auto add = [&](Vec2 p) {
+    if (!points.empty() && points.back() == p) return;
+    while (points.size() > 1 && orient2d(p, points.back(), points[points.size() - 2]) == 0 &&
+           dot(points.back() - p, points[points.size() - 2] - points.back()) > 0) {
+      points.pop_back();
+    }
+    points.push_back(p);
+  };
+  if (last != 0 && has_rival(last, out.goal_used)) {
+    const double total = roots_[last].g + distance(roots_[last].at, out.goal_used);
+    std::sort(links_.begin(), links_.end());
+    waypoints_.assign(1, {out.start_used, 0, MeshEdge::kNone});
+    for (std::size_t i = 0; i < links_.size(); ++i) {
+      const std::uint32_t v = links_[i].to;
+      if (v == kGoal || (i > 0 && links_[i - 1].to == v)) continue;
+      const Vec2 at = mesh_->position(MeshVertexId(v));
+      if (marks_[v].g + distance(at, out.goal_used) > total * (1 + kTieRelative)) continue;
+      waypoints_.push_back({at, marks_[v].g, v});
+    }
+    waypoints_.push_back({out.goal_used, total, kGoal});
+    for (const Vec2 p : least_turning_.find(waypoints_, [&](const Waypoint&a, const Waypoint&b) {
+           return std::binary_search(links_.begin(), links_.end(), Link{b.id, a.id});
+         })) {
+      add(p);
+    }
+    if (!points.empty()) return;
+  }
+  add(out.goal_used);
+  for (std::uint32_t id = last; id != 0; id = roots_[id].parent) add(roots_[id].at);
+  add(out.start_used);
   std::reverse(points.begin(), points.end());
 }
 
@@ -100,7 +145,7 @@ SearchEnd PolyanyaPlanner::search(BudgetMeter& meter, Plan2& out, Listener liste
   const SearchEnd end = search.run();
   if (end != SearchEnd::goal) return end;
   unwind(search.last(), out);
-  out.cost = out.lower_bound = search.length();
+  out.cost = out.lower_bound = length(out.path);
   return end;
 }
 

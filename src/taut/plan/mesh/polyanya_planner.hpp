@@ -5,7 +5,8 @@
 //
 // Exact: cones are bounded by rays through input points, and every decision about them is an exact predicate on input
 // points; computed points serve lengths only. The path is a shortest one of the world the mesh covers, for both corner
-// rules. `within` and OnBlocked::nearest are not supported. A mesh may be edited between queries.
+// rules, and among the shortest one that turns least. `within` and OnBlocked::nearest are not supported. A mesh may be
+// edited between queries.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "taut/cells/convex_mesh.hpp"
+#include "taut/plan/least_turning.hpp"
 #include "taut/plan/planner.hpp"
 #include "taut/search/best_first.hpp"
 #include "taut/search/open_list.hpp"
@@ -51,6 +53,14 @@ class PolyanyaPlanner final : public Planner2 {
     std::uint32_t root, edge, flags;
   };
 
+  // A straight way on which a corner (or the goal) was reached as early as on any other known then.
+  struct Link {
+    std::uint32_t to, from;
+    friend auto operator<=>(const Link&, const Link&) = default;
+  };
+  static constexpr std::uint32_t kOnPath = 8;                  // among the sides of a mark: the path runs over it
+  static constexpr std::uint32_t kGoal = MeshEdge::kNone - 1;  // as a vertex; the start is kNone
+
   void new_search();
   void open_dead_ends();
   void open_bridges();
@@ -58,7 +68,8 @@ class PolyanyaPlanner final : public Planner2 {
   SearchEnd search(BudgetMeter& meter, Plan2& out, Listener listener);
   template <class Listener>
   SearchEnd search(BudgetMeter& meter, Plan2& out, Listener listener);
-  void unwind(std::uint32_t root, Plan2& out) const;
+  bool has_rival(std::uint32_t last, Vec2 goal);
+  void unwind(std::uint32_t last, Plan2& out);
 
   std::shared_ptr<const ConvexMesh> mesh_;
   ZeroedArray<Mark> marks_;            // by vertex
@@ -68,6 +79,9 @@ class PolyanyaPlanner final : public Planner2 {
   std::vector<Node> nodes_;
   OpenList open_;
   std::vector<MeshPlace> starts_, goals_;
+  std::vector<Link> links_;
+  std::vector<Waypoint> waypoints_;
+  LeastTurning least_turning_;
   std::vector<std::uint32_t> special_runs_;  // the cells of the core that lead to the goal, by their run of portals
 };
 

@@ -11,6 +11,9 @@
 // Ways to a corner that are equally long and turn to the same side: the first one is enough. What only a later one
 // reaches lies, seen from the first one's parent, where a turn to that side could be cut short; so the way to it
 // through this corner is no shortest one.
+//
+// Having reached the goal, the search goes on until nothing as short is left, and remembers every straight way on which
+// a corner was reached as early as on any: the planner chooses among the paths made of them.
 #pragma once
 
 #include <limits>
@@ -45,9 +48,9 @@ class PolyanyaPlanner::Search {
     }
     return best_ < kInfinity ? SearchEnd::goal : SearchEnd::exhausted;
   }
-  // The last root before the goal, and the length of the way.
+  // The last root before the goal. All corners of all paths that are equally short have been reached, and all straight
+  // ways between them that such a path takes are among the links.
   [[nodiscard]] std::uint32_t last() const { return last_; }
-  [[nodiscard]] double length() const { return best_; }
 
  private:
   enum : std::uint32_t {
@@ -97,16 +100,16 @@ class PolyanyaPlanner::Search {
   // Takes the node to go on with into the hand; false if none can lead to a shorter path.
   bool next() {
     if (in_hand_ > 0) {
-      if (hand_f_ < best_ && (in_hand_ == 1 || p_.open_.empty() || p_.open_.top().f() >= hand_f_)) {
+      if (hand_f_ <= limit_ && (in_hand_ == 1 || p_.open_.empty() || p_.open_.top().f() >= hand_f_)) {
         in_hand_ = 0;
         return true;
       }
-      if (hand_f_ < best_) store(hand_, hand_f_);
+      if (hand_f_ <= limit_) store(hand_, hand_f_);
       in_hand_ = 0;
     }
     while (!p_.open_.empty()) {
       const OpenList::Entry entry = p_.open_.pop();
-      if (entry.f() >= best_) return false;
+      if (entry.f() > limit_) return false;
       hand_ = p_.nodes_[entry.id()];
       if (is_current(p_.roots_[hand_.root])) return true;
     }
@@ -167,9 +170,14 @@ class PolyanyaPlanner::Search {
     if (mark.generation != p_.generation_ || g < mark.g * (1 - kSame)) {
       mark = {g, p_.generation_, side};
     } else {
-      if (g > mark.g * (1 + kSame) || (mark.sides & side) != 0) return kNone;
+      if (g > mark.g * (1 + kSame)) return kNone;
+      if ((mark.sides & side) != 0) {
+        p_.links_.push_back({vertex, from.vertex});
+        return kNone;
+      }
       mark.sides |= side;
     }
+    p_.links_.push_back({vertex, from.vertex});
     p_.roots_.push_back({at, g, parent, vertex});
     return static_cast<std::uint32_t>(p_.roots_.size() - 1);
   }
@@ -221,7 +229,7 @@ class PolyanyaPlanner::Search {
     offer(node, bound(node, edge));
   }
   void offer(const Node& node, double f) {
-    if (f >= best_) return;
+    if (f > limit_) return;
     ++effort_.generated;
     report(SearchEventKind::generated, node);
     if (in_hand_ == 1 && hand_f_ == kUnknown) hand_f_ = bound(hand_, edge_of(hand_));
@@ -250,14 +258,24 @@ class PolyanyaPlanner::Search {
   }
   void finish(std::uint32_t root) {
     const double total = via_corner(root);
+    if (total > limit_) return;
+    p_.links_.push_back({kGoal, p_.roots_[root].vertex});
     if (!(total < best_)) return;
     best_ = total;
+    limit_ = best_ * (1 + kTieRelative);
     last_ = root;
   }
+  // Reaches the goal by a turn at an end of the edge that its cell is entered by.
   void finish_by(std::uint32_t parent, const MeshEdge& corner) {
     const Root& from = p_.roots_[parent];
     const double g = from.g + distance(from.at, corner.at);
-    if (!(g + distance(corner.at, goal_) < best_)) return;
+    Mark& mark = p_.marks_[corner.vertex];
+    if (mark.generation != p_.generation_ || g < mark.g * (1 - kSame)) {
+      mark = {g, p_.generation_, 0};
+    } else if (g > mark.g * (1 + kSame)) {
+      return;
+    }
+    p_.links_.push_back({corner.vertex, from.vertex});
     p_.roots_.push_back({corner.at, g, parent, corner.vertex});
     finish(static_cast<std::uint32_t>(p_.roots_.size() - 1));
   }
@@ -283,7 +301,7 @@ class PolyanyaPlanner::Search {
   Node hand_{};
   double hand_f_ = 0;
   int in_hand_ = 0;  // the successors of which the hand holds the best; the others are in the open list
-  double best_ = kInfinity;
+  double best_ = kInfinity, limit_ = kInfinity;  // the shortest path so far, and what counts as equally short
   std::uint32_t last_ = kNone;
 };
 
