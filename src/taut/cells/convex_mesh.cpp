@@ -62,10 +62,13 @@ ConvexMesh::ConvexMesh(const MeshParts& parts, std::vector<MeshCellId>* placed) 
       parts.across.size() != parts.corners.size() || parts.corners.size() >= kNone) {
     throw InputError("convex mesh", 0, "expected as many neighbours as corners, and cells that cover them");
   }
+  if (!parts.sealed.empty() && parts.sealed.size() != parts.positions.size())
+    throw InputError("convex mesh", 0, "expected to be told of every vertex whether it is sealed, or of none");
   for (const Vec2 p : parts.positions) {
     if (!is_valid_point(p)) throw InputError("convex mesh", 0, "expected coordinates that are 0 or 2^-140 to 2^140");
     vertices_.push_back({p});
   }
+  for (std::size_t v = 0; v < parts.sealed.size(); ++v) vertices_[v].sealed = parts.sealed[v] != 0;
   for (std::uint32_t c = 0; c < parts.cells(); ++c) {
     if (parts.cell_begin[c + 1] < parts.cell_begin[c] + 3) refuse(c, "expected at least three corners");
     if (parts.cell_begin[c + 1] > parts.corners.size()) refuse(c, "expected corners that exist");
@@ -75,7 +78,7 @@ ConvexMesh::ConvexMesh(const MeshParts& parts, std::vector<MeshCellId>* placed) 
       bounds_.extend(parts.positions[parts.corners[k]]);
     }
   }
-  locator_ = MeshLocator(bounds_, parts.cells());
+  locator_ = MeshLocator(bounds_, parts.cells(), parts.slack);
   edges_.reserve(parts.corners.size());
   std::vector<MeshCellId> cell_of(parts.cells());
   std::vector<MeshVertexId> corners;
@@ -243,7 +246,7 @@ void ConvexMesh::refresh_touched() {
 
 void ConvexMesh::finish_edit() {
   if (!locator_.covers(bounds_)) {
-    locator_ = MeshLocator(bounds_, cell_count_);
+    locator_ = MeshLocator(bounds_, cell_count_, locator_.slack());
     for (const MeshCellId id : cells()) locator_.enter(cell(id), id.value);
   }
   refresh_touched();
@@ -254,6 +257,7 @@ void ConvexMesh::finish_edit() {
 MeshParts ConvexMesh::parts() const {
   MeshParts out;
   out.corner_rule = corner_rule_;
+  out.slack = locator_.slack();
   const std::vector<MeshCellId> all = cells();
   std::vector<std::uint32_t> vertex_number(vertices_.size(), kNone), cell_number(edges_.size(), kNone);
   for (std::uint32_t c = 0; c < all.size(); ++c) cell_number[all[c].value] = c;
@@ -263,6 +267,7 @@ MeshParts ConvexMesh::parts() const {
       if (number == kNone) {
         number = static_cast<std::uint32_t>(out.positions.size());
         out.positions.push_back(e.at);
+        out.sealed.push_back(vertices_[e.vertex].sealed ? 1 : 0);
       }
       out.corners.push_back(number);
       out.across.push_back(e.has_twin() ? cell_number[edges_[e.twin].cell] : MeshParts::kNone);

@@ -157,6 +157,7 @@ class ConvexMesh {
   struct Vertex {
     Vec2 at;
     std::uint32_t first = MeshEdge::kNone;  // of its corners, linked by next_corner_
+    bool sealed = false;                    // by a wall that no cell borders on
   };
 
   [[nodiscard]] std::uint32_t take_run(std::uint32_t count);

@@ -67,7 +67,7 @@ void ConvexMesh::refresh_vertex(std::uint32_t v) {
       if (e == wedge.last) break;
     }
   });
-  if (wedges < 2 || wall) return;
+  if (wedges < 2 || wall || vertices_[v].sealed) return;
   for_corners(MeshVertexId(v), [&](std::uint32_t e) {
     set(e, MeshEdge::kPinch, true);
     if (corner_rule_ == CornerRule::allow) revive_from(edges_[e].cell);

@@ -5,6 +5,7 @@
 
 #include "taut/cells/convex_mesh.hpp"
 #include "taut/cells/convex_mesh_side.hpp"
+#include "taut/geometry/segment.hpp"
 
 namespace taut {
 namespace {
@@ -13,8 +14,9 @@ constexpr double kMarginPerCoordinate = 1e-9;  // far above the rounding of what
 
 }  // namespace
 
-MeshLocator::MeshLocator(const Box2& box, std::size_t cells) : box_(box) {
+MeshLocator::MeshLocator(const Box2& box, std::size_t cells, double slack) : box_(box), slack_(slack) {
   if (box.empty()) return;
+  box_ = {{box.min.x - slack, box.min.y - slack}, {box.max.x + slack, box.max.y + slack}};
   margin_ = kMarginPerCoordinate * std::max({std::fabs(box.min.x), std::fabs(box.min.y), std::fabs(box.max.x),
                                              std::fabs(box.max.y), box.extent()});
   const double area = std::max(box.width() * box.height(), 1e-3 * box.extent() * box.extent());
@@ -94,6 +96,11 @@ void MeshLocator::find(std::span<const MeshEdge> edges, Vec2 p, std::vector<Mesh
     const std::uint32_t id = items_[bucket.begin + i];
     const MeshEdge* const first = &edges[id];
     const std::uint32_t n = first->count();
+    if (slack_ > 0) {
+      MeshPlace place{id, MeshEdge::kNone, MeshPlace::Kind::inside};
+      if (is_near(edges.subspan(id, n), p, place)) found.push_back(place);
+      continue;
+    }
     // p lies on no line of an edge, on one, or on those of the two edges of a corner (of more where they are straight).
     MeshPlace place{id, MeshEdge::kNone, MeshPlace::Kind::inside};
     bool outside = false;
@@ -112,6 +119,24 @@ void MeshLocator::find(std::span<const MeshEdge> edges, Vec2 p, std::vector<Mesh
     found.push_back(place);
     if (place.kind == MeshPlace::Kind::inside) return;
   }
+}
+
+// Whether p lies in the cell or within the slack of it, and where.
+bool MeshLocator::is_near(std::span<const MeshEdge> cell, Vec2 p, MeshPlace& place) const {
+  bool outside = false, at_edge = false;
+  for (std::uint32_t k = 0; k < cell.size(); ++k) {
+    const Vec2 a = cell[k].at, b = cell[k + 1 < cell.size() ? k + 1 : 0].at;
+    if (distance(p, a) <= slack_) {
+      place = {place.cell, place.cell + k, MeshPlace::Kind::corner};
+      return true;
+    }
+    if (distance_to_segment(p, a, b) <= slack_ && distance(p, b) > slack_) {
+      place = {place.cell, place.cell + k, MeshPlace::Kind::edge};
+      at_edge = true;
+    }
+    outside = outside || side_of(a, b, p) < 0;
+  }
+  return at_edge || !outside;
 }
 
 std::size_t MeshLocator::memory_bytes() const {

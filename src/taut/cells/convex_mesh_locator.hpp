@@ -25,13 +25,14 @@ struct MeshPlace {
 class MeshLocator {
  public:
   MeshLocator() = default;
-  // About two buckets a cell over the box.
-  MeshLocator(const Box2& box, std::size_t cells);
+  // About two buckets a cell over the box. A point within `slack` of an edge or corner counts as lying there.
+  MeshLocator(const Box2& box, std::size_t cells, double slack);
 
   void enter(std::span<const MeshEdge> cell, std::uint32_t id);
   void remove(std::span<const MeshEdge> cell, std::uint32_t id);
   void find(std::span<const MeshEdge> edges, Vec2 p, std::vector<MeshPlace>& found) const;
   [[nodiscard]] std::size_t memory_bytes() const;
+  [[nodiscard]] double slack() const { return slack_; }
   // Whether points of all of this box can be found.
   [[nodiscard]] bool covers(const Box2& box) const;
 
@@ -41,11 +42,12 @@ class MeshLocator {
   };
   template <class Visit>
   void for_buckets(std::span<const MeshEdge> cell, Visit visit) const;
+  [[nodiscard]] bool is_near(std::span<const MeshEdge> cell, Vec2 p, MeshPlace& place) const;
   [[nodiscard]] std::size_t column_of(double x) const;
   [[nodiscard]] std::size_t row_of(double y) const;
 
   Box2 box_;
-  double margin_ = 0, size_ = 1, per_size_ = 1;
+  double margin_ = 0, size_ = 1, per_size_ = 1, slack_ = 0;
   std::size_t columns_ = 0, rows_ = 0;
   std::vector<Bucket> buckets_;
   std::vector<std::uint32_t> items_;

@@ -71,6 +71,7 @@ class Merger {
   [[nodiscard]] MeshParts result() const {
     MeshParts out;
     out.corner_rule = parts_.corner_rule;
+    out.slack = parts_.slack;
     std::vector<std::uint32_t> vertex_number(parts_.positions.size(), kNone), cell_number(cells_.size(), kNone);
     std::uint32_t cells = 0;
     for (std::uint32_t c = 0; c < cells_.size(); ++c) {
@@ -84,6 +85,7 @@ class Merger {
         if (number == kNone) {
           number = static_cast<std::uint32_t>(out.positions.size());
           out.positions.push_back(at(e));
+          if (!parts_.sealed.empty()) out.sealed.push_back(parts_.sealed[edges_[e].vertex]);
         }
         out.corners.push_back(number);
         out.across.push_back(edges_[e].twin == kNone ? kNone : cell_number[edges_[edges_[e].twin].cell]);

@@ -24,6 +24,12 @@ struct MeshParts {
   std::vector<std::uint32_t> cell_begin{0};
   std::vector<std::uint32_t> corners;  // indices of positions
   std::vector<std::uint32_t> across;   // kNone where blocked space or a wall is
+  // Vertices that a wall passes through although no cell borders on it there, as it runs in blocked space: walls seal
+  // double corners. Either empty or a number other than 0 for each such vertex.
+  std::vector<std::uint8_t> sealed{};
+  // How far edges may lie from where they ought to, because crossings of obstacles have been rounded: a point this close
+  // to an edge counts as lying on it.
+  double slack = 0;
   CornerRule corner_rule = CornerRule::forbid;
 
   [[nodiscard]] std::size_t cells() const { return cell_begin.size() - 1; }

@@ -1,5 +1,7 @@
 #include "taut/cells/triangulation.hpp"
 
+#include <algorithm>
+
 #include "taut/cells/spatial_order.hpp"
 #include "taut/geometry/coordinate_range.hpp"
 #include "taut/world/input_error.hpp"
@@ -102,6 +104,10 @@ void Triangulation::end_edit() {
   for (const FaceId f : mesh_.changed()) {
     if (mesh_.in_use(f)) sectors_.enter(mesh_, f);
   }
+}
+
+bool Triangulation::is_rounded() const {
+  return std::any_of(obstacles_.begin(), obstacles_.end(), [](const Obstacle& o) { return o.rounded; });
 }
 
 bool Triangulation::has_wall(HalfEdge h) const {

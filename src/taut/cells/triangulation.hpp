@@ -35,6 +35,8 @@ class Triangulation {
   [[nodiscard]] bool is_free(FaceId f) const { return mesh_.in_use(f) && mesh_.coverage(f) == 0; }
   // Whether a wall runs along the edge; what else is constrained parts faces that differ in coverage.
   [[nodiscard]] bool has_wall(HalfEdge h) const;
+  // Whether any crossing has been rounded: then edges may lie up to kCrossingApartPerExtent from where they ought to.
+  [[nodiscard]] bool is_rounded() const;
   // Where edits can be made: a box around the world with some room to spare.
   [[nodiscard]] const Box2& domain() const { return domain_; }
   // Where a point of the domain lies.
