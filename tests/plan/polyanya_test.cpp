@@ -92,8 +92,10 @@ void compare(
                                                                         << drawn(grid, query);
       const Verdict verdict = validator.check(query, {plan.start_used, plan.goal_used, plan.cost}, plan.path);
       ASSERT_TRUE(verdict.valid) << verdict.reason << "\n" << drawn(grid, query);
-      ASSERT_NEAR(total_turn(plan.path), total_turn(expected.path), 1e-6) << name_of(kMergeStrategies[s]) << "\n"
-                                                                          << drawn(grid, query);
+      // Where lengths are equal but for rounding the graph may not have looked at all paths.
+      ASSERT_LE(total_turn(plan.path), total_turn(expected.path) + 1e-6) << name_of(kMergeStrategies[s]) << "\n"
+                                                                         << drawn(grid, query);
+      ASSERT_LE(plan.cost, expected.cost * (1 + 1e-11)) << drawn(grid, query);
     }
   }
 }

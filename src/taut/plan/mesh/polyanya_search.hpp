@@ -32,6 +32,8 @@ class PolyanyaPlanner::Search {
         portals_(planner.mesh_->portals().data()),
         bridges_known_(planner.mesh_->bridges_known()),
         goal_(goal),
+        rounding_(kRounding * (size_of(start) + size_of(goal) + size_of(planner.mesh_->bounds().min) +
+                               size_of(planner.mesh_->bounds().max))),
         meter_(meter),
         effort_(effort),
         listener_(listener) {
@@ -71,7 +73,9 @@ class PolyanyaPlanner::Search {
   enum Side : std::uint32_t { kRight = 1, kLeft = 2, kBothSides = 3, kSqueezed = 4 };
   static constexpr double kInfinity = std::numeric_limits<double>::infinity();
   static constexpr double kUnknown = -1;
-  static constexpr double kSame = 1e-13;  // ways to a corner that differ by no more than rounding are the same
+  static constexpr double kSame = 1e-13;      // ways to a corner that differ by no more than rounding are the same
+  static constexpr double kRounding = 1e-14;  // of the largest coordinates
+  static constexpr double kGrazing = 1e-4;    // crossings at a smaller angle lose too many digits
   static constexpr std::uint32_t kNone = MeshEdge::kNone;
 
   // polyanya_edges.hpp
@@ -202,17 +206,26 @@ class PolyanyaPlanner::Search {
     const auto direction = [&](Vec2 through, bool onward) {
       return onward ? root.at - p_.roots_[root.parent].at : through - root.at;
     };
+    // Straight on is never too long. It also serves where rounding leaves open which side of the cone the goal lies on,
+    // or where exactly a ray crosses an edge that it nearly runs along.
+    const Vec2 straight = goal - root.at;
     const auto by = [&](Vec2 way, bool is_end, Vec2 end) {
-      const Vec2 crossing = is_end ? end : root.at + (cross(edge.right - root.at, along) / cross(way, along)) * way;
+      Vec2 crossing = end;
+      if (!is_end) {
+        const double slope = cross(way, along);
+        if (std::fabs(slope) < kGrazing * size_of(way) * size_of(along)) return root.g + taut::length(straight);
+        crossing = root.at + (cross(edge.right - root.at, along) / slope) * way;
+      }
       return root.g + distance(root.at, crossing) + distance(crossing, goal);
     };
-    const Vec2 straight = goal - root.at;
     const Vec2 left = direction(node.left, (node.flags & kLeftOnward) != 0);
-    if (cross(left, straight) > 0) return by(left, (node.flags & kLeftEnd) != 0, edge.left);
+    if (cross(left, straight) > rounding_ * size_of(left)) return by(left, (node.flags & kLeftEnd) != 0, edge.left);
     const Vec2 right = direction(node.right, (node.flags & kRightOnward) != 0);
-    if (cross(right, straight) < 0) return by(right, (node.flags & kRightEnd) != 0, edge.right);
+    if (cross(right, straight) < -rounding_ * size_of(right))
+      return by(right, (node.flags & kRightEnd) != 0, edge.right);
     return root.g + taut::length(straight);
   }
+  [[nodiscard]] static double size_of(Vec2 v) { return std::fabs(v.x) + std::fabs(v.y); }
   [[nodiscard]] double via_corner(std::uint32_t root) const {
     return p_.roots_[root].g + distance(p_.roots_[root].at, goal_);
   }
@@ -295,6 +308,7 @@ class PolyanyaPlanner::Search {
   const MeshPortal* portals_;
   bool bridges_known_;
   Vec2 goal_;
+  double rounding_;  // far above what rounding may move the mirrored goal by
   BudgetMeter& meter_;
   Effort& effort_;
   Listener listener_;
