@@ -44,11 +44,11 @@ TEST(PolyanyaOnWorlds, FindsWhatTheVisibilityGraphFinds) {
               << name_of(expected.status);
           return out.str();
         };
-        EXPECT_EQ(plan.status, expected.status) << about();
+        ASSERT_EQ(plan.status, expected.status) << about();
         if (plan.status != Status::found) continue;
-        EXPECT_NEAR(plan.cost, expected.cost, 1e-9 * (1 + expected.cost)) << about();
+        ASSERT_NEAR(plan.cost, expected.cost, 1e-9 * (1 + expected.cost)) << about();
         const Verdict verdict = validator.check(query, {plan.start_used, plan.goal_used, plan.cost}, plan.path);
-        EXPECT_TRUE(verdict.valid) << about() << ": " << verdict.reason;
+        ASSERT_TRUE(verdict.valid) << about() << ": " << verdict.reason;
       }
     }
   }

@@ -81,6 +81,8 @@ class ConvexMesh {
   explicit ConvexMesh(const MeshParts& parts, std::vector<MeshCellId>* placed = nullptr);
 
   [[nodiscard]] CornerRule corner_rule() const { return corner_rule_; }
+  // How far edges may lie from where they ought to; see MeshParts.
+  [[nodiscard]] double slack() const { return locator_.slack(); }
   [[nodiscard]] const Box2& bounds() const { return bounds_; }
   [[nodiscard]] std::size_t cell_count() const { return cell_count_; }
   [[nodiscard]] std::size_t vertex_count() const { return vertices_.size(); }

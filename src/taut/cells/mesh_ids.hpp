@@ -27,8 +27,8 @@ struct MeshParts {
   // Vertices that a wall passes through although no cell borders on it there, as it runs in blocked space: walls seal
   // double corners. Either empty or a number other than 0 for each such vertex.
   std::vector<std::uint8_t> sealed{};
-  // How far edges may lie from where they ought to, because crossings of obstacles have been rounded: a point this close
-  // to an edge counts as lying on it.
+  // How far edges may lie from where they ought to, because crossings of obstacles have been rounded: a point this
+  // close to an edge counts as lying on it.
   double slack = 0;
   CornerRule corner_rule = CornerRule::forbid;
 

@@ -1,6 +1,7 @@
 #include "taut/plan/mesh/polyanya_ends.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "taut/geometry/predicates.hpp"
 
@@ -19,16 +20,25 @@ std::uint32_t wedge_of(const ConvexMesh& mesh, const MeshPlace& place) {
   return place.cell;
 }
 
+// orient2d, but points on edges that rounding may have bent count as collinear.
+int side_of_bent(const ConvexMesh& mesh, Vec2 p, Vec2 a, Vec2 b) {
+  const double slack = mesh.slack();
+  const double reach = std::fabs(a.x - p.x) + std::fabs(a.y - p.y) + std::fabs(b.x - p.x) + std::fabs(b.y - p.y);
+  if (slack > 0 && std::fabs(cross(a - p, b - p)) <= slack * reach) return 0;
+  return orient2d(p, a, b);
+}
+
 // Whether the way from p to `towards` starts inside the place's cell or along the edge of it that has the cell on its
 // left (`along_left`) or on its right.
 bool leads_into(const ConvexMesh& mesh, const MeshPlace& place, Vec2 p, Vec2 towards, bool along_left) {
   const Vec2 leaving = mesh.edges()[mesh.next(place.edge)].at;
   const Vec2 arriving =
       place.kind == MeshPlace::Kind::corner ? mesh.edges()[mesh.previous(place.edge)].at : mesh.edges()[place.edge].at;
-  const int from_leaving = orient2d(p, leaving, towards), from_arriving = orient2d(p, arriving, towards);
+  const int from_leaving = side_of_bent(mesh, p, leaving, towards);
+  const int from_arriving = side_of_bent(mesh, p, arriving, towards);
   if (from_leaving == 0 && dot(leaving - p, towards - p) > 0) return along_left;
   if (from_arriving == 0 && dot(arriving - p, towards - p) > 0) return !along_left;
-  return from_leaving > 0 && (from_arriving < 0 || orient2d(p, leaving, arriving) == 0);
+  return from_leaving > 0 && (from_arriving < 0 || side_of_bent(mesh, p, leaving, arriving) == 0);
 }
 
 }  // namespace
