@@ -82,6 +82,7 @@ Triangulation::Triangulation(const PolygonWorld& world)
     rest = rest.subspan(chain.size());
   });
   for (std::uint32_t i = 0; i < obstacles_.size(); ++i) connect_segments(ObstacleId(i));
+  tidy_loose();
   cover_everything();
   end_edit();
 }

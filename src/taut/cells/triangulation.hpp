@@ -97,17 +97,21 @@ class Triangulation {
   void connect_segments(ObstacleId id);
   void take_out(ObstacleId id);
   void take_out_segment(SegmentId s);
+  void tidy_loose();
   void tidy(VertexId v);
   [[nodiscard]] std::vector<Polyline> chains_of(ObstacleId id) const;
 
   // Segments as chains of edges (triangulation_connect.cpp).
   VertexId insert_vertex(Vec2 p);
+  VertexId insert_corner(Vec2 p);
   void connect(VertexId from, VertexId to, std::span<const Use> uses);
   struct Ahead {  // what the straight way to a vertex meets first
     VertexId vertex;
     HalfEdge barrier;  // a constrained edge, as seen from here; then there is no vertex
   };
-  [[nodiscard]] Ahead look_ahead(VertexId from, VertexId to);
+  enum class Barriers { stop, pass };
+  [[nodiscard]] Ahead look_ahead(VertexId from, VertexId to, Barriers barriers);
+  bool list_on_way(VertexId from, VertexId to);
   void make_edge(VertexId from, VertexId to);
   void constrain(VertexId from, VertexId to, std::span<const Use> uses);
   void note_rounding(std::span<const Use> uses);

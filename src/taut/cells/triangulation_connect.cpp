@@ -5,6 +5,7 @@
 
 #include "taut/cells/triangle_walk.hpp"
 #include "taut/cells/triangulation.hpp"
+#include "taut/geometry/segment.hpp"
 #include "taut/geometry/tolerance.hpp"
 
 namespace taut {
@@ -61,6 +62,33 @@ VertexId Triangulation::insert_vertex(Vec2 p) {
   return v;
 }
 
+// The vertex at a corner of an obstacle. Segments on which it lies lead over it, even those that rounding has bent a
+// little around it.
+VertexId Triangulation::insert_corner(Vec2 p) {
+  const std::size_t before = mesh_.vertex_count();
+  const VertexId v = insert_vertex(p);
+  if (mesh_.vertex_count() == before) return v;
+  for (bool again = true; again;) {
+    again = false;
+    VertexId from, to;
+    mesh_.around(v, [&](HalfEdge h) {
+      const HalfEdge opposite = h.next();
+      if (!mesh_.is_constrained(opposite)) return false;
+      from = mesh_.origin(opposite);
+      to = mesh_.target(opposite);
+      if (distance_to_segment(p, mesh_.position(from), mesh_.position(to)) > kCrossingApartPerExtent * domain_.extent())
+        return false;  // another piece of the segment than the one that passes here
+      uses_.for_each(from, to, [&](Use use) {
+        const Segment& segment = segments_[use.segment.value];
+        again = again || on_segment(p, mesh_.position(segment.from), mesh_.position(segment.to));
+      });
+      return again;
+    });
+    if (again) reroute(from, v, to);
+  }
+  return v;
+}
+
 // Joins two vertices by constrained edges that carry these uses, as straight as rounding allows.
 void Triangulation::connect(VertexId from, VertexId to, std::span<const Use> uses) {
   ++depth_;
@@ -70,11 +98,14 @@ void Triangulation::connect(VertexId from, VertexId to, std::span<const Use> use
       way.pop_back();
       continue;
     }
-    const Ahead ahead = look_ahead(from, way.back());
+    const Ahead ahead = look_ahead(from, way.back(), Barriers::stop);
     if (ahead.vertex.valid()) {
       if (!crossed_.empty()) make_edge(from, ahead.vertex);
       constrain(from, ahead.vertex, uses);
       from = ahead.vertex;
+    } else if (list_on_way(from, way.back())) {
+      // A crossing is rounded, and the way on from there misses what lies on this one: so that is headed for first.
+      way.insert(way.end(), way_.rbegin(), way_.rend());
     } else {
       note_rounding(uses);
       const VertexId via = cross(from, way.back(), ahead.barrier);
@@ -84,9 +115,19 @@ void Triangulation::connect(VertexId from, VertexId to, std::span<const Use> use
   --depth_;
 }
 
+// Lists the vertices exactly between the two in way_; returns whether there are any.
+bool Triangulation::list_on_way(VertexId from, VertexId to) {
+  way_.clear();
+  for (;;) {
+    from = look_ahead(from, to, Barriers::pass).vertex;
+    if (from == to) return !way_.empty();
+    way_.push_back(from);
+  }
+}
+
 // What lies straight ahead on the way to `to`: the first vertex on it (with crossed_ listing the edges up to there), or
-// a constrained edge across it.
-Triangulation::Ahead Triangulation::look_ahead(VertexId from, VertexId to) {
+// a constrained edge across it unless those are passed.
+Triangulation::Ahead Triangulation::look_ahead(VertexId from, VertexId to, Barriers barriers) {
   const Vec2 a = mesh_.position(from), b = mesh_.position(to);
   crossed_.clear();
   Ahead ahead;
@@ -106,7 +147,7 @@ Triangulation::Ahead Triangulation::look_ahead(VertexId from, VertexId to) {
   });
   if (ahead.vertex.valid()) return ahead;
   for (;;) {  // `out` runs from the right of the way to its left
-    if (mesh_.is_constrained(out)) {
+    if (barriers == Barriers::stop && mesh_.is_constrained(out)) {
       ahead.barrier = out;
       return ahead;
     }
@@ -183,9 +224,11 @@ void Triangulation::constrain(VertexId from, VertexId to, std::span<const Use> u
   if (rerouting_ > 0) {
     touch_around(from);
     touch_around(to);
+    loose_.insert(loose_.end(), {from, to});  // a segment that came back on itself may have left a corner
   }
   if (any) return;
-  doubtful_.assign(1, h);  // a segment that came back on itself
+  loose_.insert(loose_.end(), {from, to});
+  doubtful_.assign(1, h);
   mesh_.make_delaunay(doubtful_);
 }
 

@@ -97,10 +97,11 @@ void Triangulation::put_in(ObstacleId id, std::span<const Polyline> chains) {
   std::vector<VertexId> vertices;
   for (const Polyline& chain : chains) {
     vertices.clear();
-    for (const Vec2 p : chain) vertices.push_back(insert_vertex(p));
+    for (const Vec2 p : chain) vertices.push_back(insert_corner(p));
     add_chain(id, vertices);
   }
   connect_segments(id);
+  tidy_loose();
   if (!cover_changed(id)) {
     cover_everything();
   } else if (obstacles_[id.value].kind == Kind::polygon) {
@@ -149,7 +150,6 @@ SegmentId Triangulation::new_segment(const Segment& segment) {
 void Triangulation::take_out(ObstacleId id) {
   const Obstacle obstacle = obstacles_[id.value];
   if (obstacle.kind == Kind::polygon) cover_polygon(id, -1);
-  loose_.clear();
   if (obstacle.kind == Kind::point) {
     --vertex_uses_[obstacle.at.value];
     loose_.push_back(obstacle.at);
@@ -159,10 +159,7 @@ void Triangulation::take_out(ObstacleId id) {
     take_out_segment(s);
     s = next;
   }
-  std::sort(loose_.begin(), loose_.end());
-  loose_.erase(std::unique(loose_.begin(), loose_.end()), loose_.end());
-  const std::vector<VertexId> loose = loose_;
-  for (const VertexId v : loose) tidy(v);
+  tidy_loose();
   if (!cover_changed({})) cover_everything();
 }
 
@@ -187,6 +184,17 @@ void Triangulation::take_out_segment(SegmentId s) {
   --vertex_uses_[segments_[s.value].to.value];
   segments_[s.value].next = free_segments_;
   free_segments_ = s;
+}
+
+// Tidies up the vertices of loose_, and those that come loose by that.
+void Triangulation::tidy_loose() {
+  while (!loose_.empty()) {
+    std::vector<VertexId> loose;
+    loose.swap(loose_);
+    std::sort(loose.begin(), loose.end());
+    loose.erase(std::unique(loose.begin(), loose.end()), loose.end());
+    for (const VertexId v : loose) tidy(v);
+  }
 }
 
 // Takes out a vertex that nothing needs any more: one without constrained edges, or one on the way of segments that run
