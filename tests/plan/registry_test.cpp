@@ -64,7 +64,7 @@ TEST(Registry, APlannerThatDoesNotFitSaysWhy) {
 TEST(Registry, PicksAPlannerForEveryWorldAndNamesIt) {
   const World polygons = showcase();
   const Answer answer = plan(polygons, {.start = kShowcaseStart, .goal = kShowcaseGoal});
-  EXPECT_EQ(answer.planner, "visibility");
+  EXPECT_EQ(answer.planner, "polyanya");
   ASSERT_EQ(answer.plan.status, Status::found);
   EXPECT_TRUE(answer.plan.proven_optimal);
   const World caves = generate_caves({.width = 300, .height = 300});
@@ -148,7 +148,7 @@ TEST_P(EveryPlanner, KeepsItsPromises) {
         }
       }
     }
-    EXPECT_GT(found, 20);
+    EXPECT_GT(found, 15);
     for (const Query2& query : assorted_queries(world)) {
       if (query.on_blocked == OnBlocked::nearest) continue;
       const std::size_t before = allocations();

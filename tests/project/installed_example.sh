@@ -12,7 +12,7 @@ cmake --install "$binary" --prefix "$work/prefix" >/dev/null
 cmake -S "$source/examples/hello" -B "$work/hello" -DCMAKE_PREFIX_PATH="$work/prefix" -DCMAKE_CXX_COMPILER="$compiler" >/dev/null
 cmake --build "$work/hello" >/dev/null
 "$work/hello/hello" | tee "$work/said"
-grep -q "visibility: found, length 10" "$work/said"
+grep -q "polyanya: found, length 10" "$work/said"
 
 "$work/prefix/bin/taut" generate showcase -o "$work/world.geojson"
 "$work/hello/hello-files" "$work/world.geojson" 40 560 960 40
