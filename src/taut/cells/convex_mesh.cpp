@@ -4,6 +4,7 @@
 #include <numeric>
 #include <string>
 
+#include "taut/cells/spatial_order.hpp"
 #include "taut/geometry/coordinate_range.hpp"
 #include "taut/geometry/predicates.hpp"
 #include "taut/world/input_error.hpp"
@@ -13,42 +14,17 @@ namespace {
 
 constexpr std::uint32_t kNone = MeshEdge::kNone;
 
-// The place of a point of the unit square on Hilbert's curve through 2^16 x 2^16 squares.
-std::uint32_t along_hilbert_curve(double ux, double uy) {
-  constexpr double kSide = 65535;
-  auto x = static_cast<std::uint32_t>(std::clamp(ux, 0.0, 1.0) * kSide);
-  auto y = static_cast<std::uint32_t>(std::clamp(uy, 0.0, 1.0) * kSide);
-  std::uint32_t place = 0;
-  for (std::uint32_t s = 1u << 15; s > 0; s /= 2) {
-    const std::uint32_t right = (x & s) != 0 ? 1 : 0, up = (y & s) != 0 ? 1 : 0;
-    place = place * 4 + ((3 * right) ^ up);
-    if (up == 0) {
-      if (right == 1) {
-        x = ~x;
-        y = ~y;
-      }
-      std::swap(x, y);
-    }
-  }
-  return place;
-}
-
-std::vector<std::uint32_t> spatial_order(const MeshParts& parts, const Box2& bounds) {
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> keyed(parts.cells());
-  const double scale = bounds.extent() > 0 ? 1 / bounds.extent() : 1;
-  for (std::uint32_t c = 0; c < keyed.size(); ++c) {
+// The cells along a space-filling curve, by their middles.
+std::vector<std::uint32_t> order_of_cells(const MeshParts& parts) {
+  std::vector<Vec2> middles(parts.cells());
+  for (std::uint32_t c = 0; c < middles.size(); ++c) {
     Box2 box;
     for (std::uint32_t k = parts.cell_begin[c]; k < parts.cell_begin[c + 1]; ++k) {
       box.extend(parts.positions[parts.corners[k]]);
     }
-    const Vec2 middle = scale * (0.5 * (box.min + box.max) - bounds.min);
-    keyed[c] = {along_hilbert_curve(middle.x, middle.y), c};
+    middles[c] = 0.5 * (box.min + box.max);
   }
-  std::sort(keyed.begin(), keyed.end());
-  std::vector<std::uint32_t> order;
-  order.reserve(keyed.size());
-  for (const auto& entry : keyed) order.push_back(entry.second);
-  return order;
+  return spatial_order(middles);
 }
 
 }  // namespace
@@ -82,7 +58,7 @@ ConvexMesh::ConvexMesh(const MeshParts& parts, std::vector<MeshCellId>* placed) 
   edges_.reserve(parts.corners.size());
   std::vector<MeshCellId> cell_of(parts.cells());
   std::vector<MeshVertexId> corners;
-  for (const std::uint32_t c : spatial_order(parts, bounds_)) {
+  for (const std::uint32_t c : order_of_cells(parts)) {
     corners.clear();
     for (std::uint32_t k = parts.cell_begin[c]; k < parts.cell_begin[c + 1]; ++k) {
       corners.push_back(MeshVertexId(parts.corners[k]));

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "taut/cells/convex_mesh.hpp"
-#include "taut/cells/convex_mesh_side.hpp"
+#include "taut/geometry/inline_predicates.hpp"
 #include "taut/geometry/segment.hpp"
 
 namespace taut {
@@ -106,7 +106,7 @@ void MeshLocator::find(std::span<const MeshEdge> edges, Vec2 p, std::vector<Mesh
     bool outside = false;
     for (std::uint32_t k = 0; k < n; ++k) {
       const Vec2 a = first[k].at, b = first[k + 1 < n ? k + 1 : 0].at;
-      const int side = side_of(a, b, p);
+      const int side = inlined::orient2d(a, b, p);
       if (side > 0) continue;
       if (side < 0) {
         outside = true;
@@ -134,7 +134,7 @@ bool MeshLocator::is_near(std::span<const MeshEdge> cell, Vec2 p, MeshPlace& pla
       place = {place.cell, place.cell + k, MeshPlace::Kind::edge};
       at_edge = true;
     }
-    outside = outside || side_of(a, b, p) < 0;
+    outside = outside || inlined::orient2d(a, b, p) < 0;
   }
   return at_edge || !outside;
 }

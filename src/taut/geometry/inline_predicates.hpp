@@ -2,6 +2,8 @@
 // Only for sources of this library: it is compiled with the flags exactness needs (no contraction, no fast-math).
 #pragma once
 
+#include <cmath>
+
 #include "taut/geometry/exact.hpp"
 #include "taut/geometry/filter.hpp"
 
@@ -20,5 +22,23 @@ namespace taut::inlined {
     return sign;
   return exact::incircle(a, b, c, d);
 }
+
+// The line from a to b, asked many times. The determinant is taken relative to a instead of p: each monomial goes
+// through the same four roundings (two differences, product, sum), so filter::orient2d's bound holds.
+class DirectedLine {
+ public:
+  DirectedLine(Vec2 a, Vec2 b) : a_(a), b_(b), d_(b - a) {}
+  [[nodiscard]] Vec2 through() const { return b_; }
+  [[nodiscard, gnu::always_inline]] int side_of(Vec2 p) const {
+    const double left = d_.x * (p.y - a_.y), right = d_.y * (p.x - a_.x);
+    const double determinant = left - right;
+    if (std::fabs(determinant) > filter::bound_factor(4) * (std::fabs(left) + std::fabs(right))) [[likely]]
+      return determinant > 0 ? 1 : -1;
+    return exact::orient2d(a_, b_, p);
+  }
+
+ private:
+  Vec2 a_, b_, d_;
+};
 
 }  // namespace taut::inlined

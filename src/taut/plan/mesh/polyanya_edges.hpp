@@ -84,8 +84,8 @@ void PolyanyaPlanner::Search<Listener, kSqueezes>::cross_edges(const Node& node)
   };
   const Root& from = p_.roots_[node.root];
   const Vec2 at = from.at, before = p_.roots_[from.parent].at;
-  const DirectedLine right_ray((node.flags & kRightOnward) != 0 ? before : at, node.right);
-  const DirectedLine left_ray((node.flags & kLeftOnward) != 0 ? before : at, node.left);
+  const inlined::DirectedLine right_ray((node.flags & kRightOnward) != 0 ? before : at, node.right);
+  const inlined::DirectedLine left_ray((node.flags & kLeftOnward) != 0 ? before : at, node.left);
   const bool right_end = (node.flags & kRightEnd) != 0, left_end = (node.flags & kLeftEnd) != 0;
   if (is_goal_cell(cell)) {
     if (right_ray.side_of(goal_) < 0) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "taut/geometry/predicates.hpp"
 #include "taut/plan/mesh/polyanya_edges.hpp"
 #include "taut/plan/mesh/polyanya_ends.hpp"
 #include "taut/plan/mesh/polyanya_portals.hpp"

@@ -18,8 +18,8 @@ bool PolyanyaPlanner::Search<Listener, kSqueezes>::follow(Node& node) {
   const Root& root = p_.roots_[node.root];
   Vec2 at = root.at;
   const Vec2 before = p_.roots_[root.parent].at;
-  DirectedLine right_ray((node.flags & kRightOnward) != 0 ? before : at, node.right);
-  DirectedLine left_ray((node.flags & kLeftOnward) != 0 ? before : at, node.left);
+  inlined::DirectedLine right_ray((node.flags & kRightOnward) != 0 ? before : at, node.right);
+  inlined::DirectedLine left_ray((node.flags & kLeftOnward) != 0 ? before : at, node.left);
   std::uint32_t flags = node.flags;
   const MeshPortal* entered = portals_ + node.edge;
   while (entered->count() == 2 && !is_special(*entered)) {
@@ -34,18 +34,20 @@ bool PolyanyaPlanner::Search<Listener, kSqueezes>::follow(Node& node) {
       const bool right = left_of_right < 0;
       if (!(right ? turns_right : turns_left)) return false;
       const Vec2 corner = right ? entered->left : entered->right;
-      if ((right ? portal->right : portal->left) == corner || side_of(corner, portal->right, portal->left) == 0) break;
+      if ((right ? portal->right : portal->left) == corner ||
+          inlined::orient2d(corner, portal->right, portal->left) == 0)
+        break;
       node.root = right ? turn(node.root, corner, entered->left_vertex, kRight)
                         : turn(node.root, corner, entered->right_vertex, kLeft);
       if (node.root == kNone) return false;
       at = corner;
-      right_ray = DirectedLine(at, portal->right);
-      left_ray = DirectedLine(at, portal->left);
+      right_ray = inlined::DirectedLine(at, portal->right);
+      left_ray = inlined::DirectedLine(at, portal->left);
       flags = kLeftEnd | kRightEnd | kCore;
     } else {
       if (left_of_right == 0 || right_of_left == 0) break;
       if (right_ray.side_of(portal->right) >= 0) {
-        right_ray = DirectedLine(at, portal->right);
+        right_ray = inlined::DirectedLine(at, portal->right);
         flags = (flags & ~kRightOnward) | kRightEnd;
       } else {
         flags &= ~kRightEnd;
@@ -55,7 +57,7 @@ bool PolyanyaPlanner::Search<Listener, kSqueezes>::follow(Node& node) {
         }
       }
       if (left_ray.side_of(portal->left) <= 0) {
-        left_ray = DirectedLine(at, portal->left);
+        left_ray = inlined::DirectedLine(at, portal->left);
         flags = (flags & ~kLeftOnward) | kLeftEnd;
       } else {
         flags &= ~kLeftEnd;
@@ -86,8 +88,8 @@ template <class Listener, bool kSqueezes>
 void PolyanyaPlanner::Search<Listener, kSqueezes>::cross_portals(const Node& node, const MeshPortal& entered) {
   const Root& from = p_.roots_[node.root];
   const Vec2 at = from.at, before = p_.roots_[from.parent].at;
-  const DirectedLine right_ray((node.flags & kRightOnward) != 0 ? before : at, node.right);
-  const DirectedLine left_ray((node.flags & kLeftOnward) != 0 ? before : at, node.left);
+  const inlined::DirectedLine right_ray((node.flags & kRightOnward) != 0 ? before : at, node.right);
+  const inlined::DirectedLine left_ray((node.flags & kLeftOnward) != 0 ? before : at, node.left);
   const bool turns_right = (node.flags & kRightEnd) != 0 && entered.has(MeshPortal::kLeftTurn);
   const bool turns_left = (node.flags & kLeftEnd) != 0 && entered.has(MeshPortal::kRightTurn);
   // The roots at the ends of the entered portal, made when the first portal needs them.
@@ -160,7 +162,7 @@ void PolyanyaPlanner::Search<Listener, kSqueezes>::offer_aside(std::uint32_t roo
                                                                Vec2 corner) {
   if (portal.right == corner) return offer_pivot(root, portal, kPivotRight);
   if (portal.left == corner) return offer_pivot(root, portal, kPivotLeft);
-  if (side_of(corner, portal.right, portal.left) == 0) {
+  if (inlined::orient2d(corner, portal.right, portal.left) == 0) {
     const Vec2 to_right = portal.right - corner, to_left = portal.left - corner;
     return turn_at_near_end(root, portal, dot(to_right, to_right) < dot(to_left, to_left) ? kRight : kLeft);
   }

@@ -18,7 +18,7 @@
 
 #include <limits>
 
-#include "taut/cells/convex_mesh_side.hpp"
+#include "taut/geometry/inline_predicates.hpp"
 #include "taut/plan/mesh/polyanya_planner.hpp"
 
 namespace taut {
