@@ -107,7 +107,7 @@ constexpr Abilities kExactGridAbilities{
 
 std::string mesh_misfit(const World& world) { return bounds(world).extent() == 0 ? "the world is empty" : ""; }
 
-constexpr std::array<std::string_view, 4> kMerges{"dead-ends-first", "largest-area", "longest-portal", "none"};
+constexpr std::array<std::string_view, 4> kMerges{"longest-portal", "largest-area", "dead-ends-first", "none"};
 constexpr std::array<OptionSchema, 1> kPolyanyaOptions{
     {{"merge", kMerges, "which triangles are joined into larger convex cells first; none plans on the triangles"}}};
 
