@@ -57,8 +57,8 @@ class PolygonWorld {
   Parts parts_;
 };
 
-// The same area, checked as a PolygonWorld checks its obstacles: simple rings with the inside on their left. `part` names
-// it in errors.
+// The same area, checked as a PolygonWorld checks its obstacles: simple rings with the inside on their left. `part`
+// names it in errors.
 [[nodiscard]] Polygon oriented(const Polygon& polygon, const std::string& part);
 
 }  // namespace taut
