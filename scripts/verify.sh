@@ -57,9 +57,21 @@ if [ -d "$data/movingai" ]; then
     step any-angle-samples-$rule "The same without \`visibility\`, which is too slow there, on the samples of the other suites" \
       "build/taut bench '$data'/movingai/samples/*.map --planner $any_angle --squeeze $rule --threads $(nproc)"
   done
+  for suite in bgmaps samples; do
+    step polyanya-$suite "polyanya equals anya on every query of the $suite, on triangles and on merged cells, every path valid" \
+      "build/taut bench '$data'/movingai/$suite/*.map --planner polyanya,polyanya:merge=none,anya --threads $(nproc)"
+  done
   step many-corners "anya equals a plain A* over all corners on a seeded sample of a map with more than 10,000 corners" \
     "TAUT_FULL=1 build/tests/test-plan --gtest_filter='*ExactOnMaps*'"
 fi
+step polyanya "polyanya equals visibility on 10^4 random polygon worlds and 10^5 grids, ends anywhere; known lengths on Aurora" \
+  "TAUT_FULL=1 build/tests/test-plan --gtest_filter='Polyanya*'"
+step triangulation "Random edits leave a valid triangulation, the right free space, and nothing behind; the edges are CGAL's" \
+  "TAUT_FULL=1 build/tests/test-cells --gtest_filter='*Triangulation*'"
+step big-map "A map of 4096 x 4096 cells at coverage 0.3 is generated in at most 2 s" \
+  "for d in 0 2 10 100; do
+     timeout 2 build/taut generate grid --size 4096 --coverage 0.3 --clustering \$d -o $work/big.map || exit 1
+   done"
 step exact-on-grids "anya and grid-visibility equal visibility on random grids, and turn least among the shortest paths" \
   "TAUT_FULL=1 build/tests/test-plan --gtest_filter='ExactOnGrids*:LeastTurning*'"
 step databases "10^6 random entries of the 4 x 4 distance database equal exact shortest paths" \
