@@ -253,6 +253,11 @@ TEST(Triangulation, FindsAllFreeFacesAroundAPoint) {
   EXPECT_TRUE(faces.empty());
   t.free_faces_at({11, 5}, faces);
   EXPECT_TRUE(faces.empty());
+  for (const Vec2 far : {Vec2{1e9, 5}, {-1e300, 1e300}, {std::nan(""), 5}}) {
+    t.free_faces_at(far, faces);
+    EXPECT_TRUE(faces.empty());
+    EXPECT_THROW((void)t.locate(far), InputError);
+  }
 }
 
 TEST(Triangulation, KeepsACrateInAWallSolid) {

@@ -120,8 +120,14 @@ bool Triangulation::has_wall(HalfEdge h) const {
   return wall;
 }
 
+TriangleMesh::Location Triangulation::locate(Vec2 p) const {
+  if (!domain_.contains(p)) throw InputError("point", 0, "expected one inside the domain of the triangulation");
+  return mesh_.locate(p, start_near(p));
+}
+
 void Triangulation::free_faces_at(Vec2 p, std::vector<FaceId>& out) const {
   out.clear();
+  if (!domain_.contains(p)) return;  // nor does NaN lie in it
   const auto add = [&](FaceId f) {
     if (is_free(f)) out.push_back(f);
   };

@@ -39,10 +39,10 @@ class Triangulation {
   [[nodiscard]] bool is_rounded() const;
   // Where edits can be made: a box around the world with some room to spare.
   [[nodiscard]] const Box2& domain() const { return domain_; }
-  // Where a point of the domain lies.
-  [[nodiscard]] TriangleMesh::Location locate(Vec2 p) const { return mesh_.locate(p, start_near(p)); }
-  // All free faces around a point of the domain: one inside a face, up to two on an edge, any number at a vertex. `out`
-  // is cleared first.
+  // Where a point lies; throws InputError outside the domain.
+  [[nodiscard]] TriangleMesh::Location locate(Vec2 p) const;
+  // All free faces around any point: none outside the domain, one inside a face, up to two on an edge, any number at a
+  // vertex. `out` is cleared first.
   void free_faces_at(Vec2 p, std::vector<FaceId>& out) const;
   [[nodiscard]] std::size_t memory_bytes() const;
 
@@ -90,6 +90,7 @@ class Triangulation {
   void end_edit();
 
   // Shapes (triangulation_edit.cpp).
+  ObstacleId insert_chains(Kind kind, std::span<const Polyline> chains, const char* part);
   ObstacleId add_obstacle(Kind kind);
   void put_in(ObstacleId id, std::span<const Polyline> chains);
   void add_chain(ObstacleId id, std::span<const VertexId> vertices);

@@ -29,33 +29,26 @@ ObstacleId Triangulation::add_obstacle(Kind kind) {
 }
 
 ObstacleId Triangulation::insert(const Polygon& polygon) {
-  const Polygon shape = oriented(polygon, "polygon");
-  check_in_domain(shape.rings, "polygon");
-  begin_edit();
-  const ObstacleId id = add_obstacle(Kind::polygon);
-  put_in(id, shape.rings);
-  end_edit();
-  return id;
+  return insert_chains(Kind::polygon, oriented(polygon, "polygon").rings, "polygon");
 }
 
 ObstacleId Triangulation::insert_wall(std::span<const Vec2> points) {
-  std::vector<Polyline> chain(1, Polyline(points.begin(), points.end()));
-  check_in_domain(chain, "wall");
-  chain[0].erase(std::unique(chain[0].begin(), chain[0].end()), chain[0].end());
-  if (chain[0].size() < 2) throw InputError("wall", 0, "expected at least two distinct points");
-  begin_edit();
-  const ObstacleId id = add_obstacle(Kind::wall);
-  put_in(id, chain);
-  end_edit();
-  return id;
+  Polyline chain(points.begin(), points.end());
+  chain.erase(std::unique(chain.begin(), chain.end()), chain.end());
+  if (chain.size() < 2) throw InputError("wall", 0, "expected at least two distinct points");
+  return insert_chains(Kind::wall, std::span(&chain, 1), "wall");
 }
 
 ObstacleId Triangulation::insert_point(Vec2 p) {
-  const std::vector<Polyline> chain(1, Polyline{p});
-  check_in_domain(chain, "point");
+  const Polyline chain{p};
+  return insert_chains(Kind::point, std::span(&chain, 1), "point");
+}
+
+ObstacleId Triangulation::insert_chains(Kind kind, std::span<const Polyline> chains, const char* part) {
+  check_in_domain(chains, part);
   begin_edit();
-  const ObstacleId id = add_obstacle(Kind::point);
-  put_in(id, chain);
+  const ObstacleId id = add_obstacle(kind);
+  put_in(id, chains);
   end_edit();
   return id;
 }
