@@ -55,15 +55,15 @@ std::vector<std::set<std::uint32_t>> wedges_at(const ConvexMesh& mesh, MeshVerte
 // Whether one can get from one cell to the other without this portal.
 bool joined_without(const ConvexMesh& mesh, std::uint32_t from, std::uint32_t to, std::uint32_t portal) {
   std::set<std::uint32_t> seen{from};
-  std::vector<std::uint32_t> todo{from};
-  while (!todo.empty()) {
-    const std::uint32_t cell = todo.back();
-    todo.pop_back();
+  std::vector<std::uint32_t> waiting{from};
+  while (!waiting.empty()) {
+    const std::uint32_t cell = waiting.back();
+    waiting.pop_back();
     if (cell == to) return true;
     for (std::uint32_t e = cell; e < cell + mesh.edges()[cell].count(); ++e) {
       const std::uint32_t twin = mesh.edges()[e].twin;
       if (twin == MeshEdge::kNone || e == portal || twin == portal) continue;
-      if (seen.insert(mesh.edges()[twin].cell).second) todo.push_back(mesh.edges()[twin].cell);
+      if (seen.insert(mesh.edges()[twin].cell).second) waiting.push_back(mesh.edges()[twin].cell);
     }
   }
   return false;
