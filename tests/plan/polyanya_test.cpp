@@ -24,18 +24,8 @@ namespace {
 
 // A point in or on the border of the grid: a corner, a half, on a line, or anywhere.
 Vec2 random_point(Random& random, const Grid& grid) {
-  const auto along = [&](int size) {
-    switch (random.below(4)) {
-      case 0:
-        return random.between(0, 2 * size) / 2.0;
-      case 1:
-        return random.unit() * size;
-      default:
-        return static_cast<double>(random.between(0, size));
-    }
-  };
-  const double x = along(grid.width());
-  return {x, along(grid.height())};
+  const double x = random_coordinate(random, grid.width());
+  return {x, random_coordinate(random, grid.height())};
 }
 
 std::optional<Vec2> random_towards(Random& random, Vec2 p) {
