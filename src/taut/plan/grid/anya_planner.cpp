@@ -268,8 +268,9 @@ AnyaPlanner::AnyaPlanner(std::shared_ptr<const Grid> grid) : grid_(std::move(gri
 std::unique_ptr<Planner2> AnyaPlanner::clone() const { return std::make_unique<AnyaPlanner>(grid_); }
 
 std::size_t AnyaPlanner::scratch_bytes() const {
-  return most_touched_ * sizeof(Mark) + roots_.capacity() * sizeof(Root) + nodes_.capacity() * sizeof(Node) +
-         unused_.capacity() * sizeof(std::uint32_t) + open_.memory_bytes() + waypoints_.capacity() * sizeof(Waypoint);
+  return std::max(most_touched_, touched_) * sizeof(Mark) + roots_.capacity() * sizeof(Root) +
+         nodes_.capacity() * sizeof(Node) + unused_.capacity() * sizeof(std::uint32_t) + open_.memory_bytes() +
+         waypoints_.capacity() * sizeof(Waypoint);
 }
 
 void AnyaPlanner::new_search() {
