@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <tuple>
 
+#include "support/random_edits.hpp"
 #include "support/triangulation_checks.hpp"
 #include "taut/world/generate/random.hpp"
 #include "taut/world/generate/random_polygons.hpp"
@@ -21,77 +22,7 @@ using test::find_broken_segment;
 
 constexpr std::size_t kVerticesOfAFreeBox = 8;  // its corners and those of the frame
 
-// Obstacles with corners on a lattice of `step`: collinear, touching, overlapping and crossing ones are all common.
-class Editor {
- public:
-  Editor(std::uint64_t seed, double step)
-      : random_(seed),
-        step_(step),
-        size_(static_cast<double>(4 + random_.below(40))),
-        triangulation(Box2{{0, 0}, {size_, size_}}) {}
-
-  // Does something. Shapes that are refused (rings that cross themselves, moves out of the domain) change nothing.
-  void edit() {
-    try {
-      switch (random_.below(8)) {
-        case 0:
-        case 1: {
-          Ring ring;
-          for (std::uint64_t n = 3 + random_.below(3); n > 0; --n) ring.push_back(point());
-          ids.push_back(triangulation.insert(Polygon{{ring}}));
-          break;
-        }
-        case 2: {
-          const Vec2 p = point();
-          const double w = 1 + static_cast<double>(random_.below(3)) * step_,
-                       h = 1 + static_cast<double>(random_.below(3));
-          ids.push_back(triangulation.insert(Polygon{{{p, {p.x + w, p.y}, {p.x + w, p.y + h}, {p.x, p.y + h}}}}));
-          break;
-        }
-        case 3: {
-          Polyline wall;
-          for (std::uint64_t n = 2 + random_.below(3); n > 0; --n) wall.push_back(point());
-          ids.push_back(triangulation.insert_wall(wall));
-          break;
-        }
-        case 4:
-          ids.push_back(triangulation.insert_point(point()));
-          break;
-        case 5:
-        case 6:
-          if (ids.empty()) break;
-          std::swap(ids[random_.below(ids.size())], ids.back());
-          triangulation.remove(ids.back());
-          ids.pop_back();
-          break;
-        default:
-          if (ids.empty()) break;
-          triangulation.move(ids[random_.below(ids.size())], point() - Vec2{size_ / 2, size_ / 2});
-      }
-    } catch (const InputError&) {
-      ++refused;
-    }
-  }
-  void remove_all() {
-    for (; !ids.empty(); ids.pop_back()) triangulation.remove(ids.back());
-  }
-  Vec2 anywhere() { return {size_ * random_.unit(), size_ * random_.unit()}; }
-
- private:
-  double coordinate() { return std::floor(size_ * random_.unit() / step_) * step_; }
-  Vec2 point() {
-    const double x = coordinate();
-    return {x, coordinate()};
-  }
-
-  Random random_;
-  double step_, size_;
-
- public:
-  Triangulation triangulation;
-  std::vector<ObstacleId> ids;
-  int refused = 0;
-};
+using Editor = test::RandomEditor<Triangulation>;
 
 bool full_size() { return std::getenv("TAUT_FULL") != nullptr; }
 
@@ -105,14 +36,14 @@ TEST_P(TriangulationEdits, KeepEverythingInOrder) {
     Editor editor(seed, GetParam());
     for (int i = 0; i < 70; ++i) {
       editor.edit();
-      ASSERT_EQ(find_broken(editor.triangulation), "") << "seed " << seed << ", edit " << i;
-      ASSERT_EQ(find_broken_segment(editor.triangulation), "") << "seed " << seed << ", edit " << i;
+      ASSERT_EQ(find_broken(editor.world), "") << "seed " << seed << ", edit " << i;
+      ASSERT_EQ(find_broken_segment(editor.world), "") << "seed " << seed << ", edit " << i;
     }
     refused += editor.refused;
     editor.remove_all();
-    ASSERT_EQ(find_broken(editor.triangulation), "") << "seed " << seed << ", emptied";
-    ASSERT_EQ(editor.triangulation.mesh().vertex_count(), kVerticesOfAFreeBox) << "seed " << seed;
-    ASSERT_EQ(editor.triangulation.obstacle_count(), 1u);
+    ASSERT_EQ(find_broken(editor.world), "") << "seed " << seed << ", emptied";
+    ASSERT_EQ(editor.world.mesh().vertex_count(), kVerticesOfAFreeBox) << "seed " << seed;
+    ASSERT_EQ(editor.world.obstacle_count(), 1u);
   }
   EXPECT_LT(refused, static_cast<int>(seeds) * 35) << "most edits should be done";
 }
@@ -143,13 +74,13 @@ TEST_P(TriangulationEdits, LeaveFreeWhatTheWorldLeavesFree) {
   for (std::uint64_t seed = 100; seed < (full_size() ? 1100 : 115); ++seed) {
     Editor editor(seed, GetParam());
     for (int i = 0; i < 40; ++i) editor.edit();
-    const PolygonWorld::Parts parts = editor.triangulation.parts();
+    const PolygonWorld::Parts parts = editor.world.parts();
     std::vector<FaceId> faces;
     for (int i = 0; i < 200; ++i) {
       const Vec2 p = editor.anywhere();
       const Truth truth = truth_at(parts, p, 1e-9);
       if (truth == Truth::near_an_edge) continue;
-      editor.triangulation.free_faces_at(p, faces);
+      editor.world.free_faces_at(p, faces);
       ASSERT_EQ(!faces.empty(), truth == Truth::free) << "seed " << seed << " at " << p.x << ", " << p.y;
       ++compared;
     }
@@ -174,18 +105,18 @@ TEST_P(TriangulationEdits, NameEveryFaceTheyChange) {
   };
   Editor editor(7, GetParam());
   for (int i = 0; i < 150; ++i) {
-    const std::vector<Face> before = snapshot(editor.triangulation);
-    const std::uint32_t version = editor.triangulation.version();
+    const std::vector<Face> before = snapshot(editor.world);
+    const std::uint32_t version = editor.world.version();
     editor.edit();
-    const std::vector<Face> after = snapshot(editor.triangulation);
+    const std::vector<Face> after = snapshot(editor.world);
     std::set<std::uint32_t> named;
-    if (editor.triangulation.version() != version) {
-      for (const FaceId f : editor.triangulation.changed()) named.insert(f.value);
+    if (editor.world.version() != version) {
+      for (const FaceId f : editor.world.changed()) named.insert(f.value);
     }
     for (std::uint32_t f = 0; f < after.size(); ++f) {
       if (f < before.size() && before[f] == after[f]) continue;
       ASSERT_TRUE(named.contains(f)) << "edit " << i << ", face " << f;
-      ASSERT_EQ(editor.triangulation.mesh().changed_in(FaceId(f)), editor.triangulation.version());
+      ASSERT_EQ(editor.world.mesh().changed_in(FaceId(f)), editor.world.version());
     }
   }
 }

@@ -126,6 +126,9 @@ TEST_P(EveryPlanner, KeepsItsPromises) {
       clone->plan(query, Budget{}, again);
       EXPECT_EQ(result.status, again.status);
       EXPECT_EQ(result.path.points, again.path.points);
+      const std::size_t scratch = clone->scratch_bytes();
+      clone->plan(query, Budget{}, again);
+      EXPECT_EQ(clone->scratch_bytes(), scratch) << spec.text << " needs more when it answers the same again";
       const Abilities& able = spec.entry->abilities;
       const bool answers = (able.any_point || (is_corner(query.start) && is_corner(query.goal))) &&
                            (able.within || query.within == 0) &&

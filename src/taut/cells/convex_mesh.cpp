@@ -33,7 +33,8 @@ void ConvexMesh::refuse(std::size_t cell, const std::string& expectation) {
   throw InputError("convex mesh, cell " + std::to_string(cell), 0, expectation);
 }
 
-ConvexMesh::ConvexMesh(const MeshParts& parts, std::vector<MeshCellId>* placed) : corner_rule_(parts.corner_rule) {
+ConvexMesh::ConvexMesh(const MeshParts& parts, std::vector<MeshCellId>* placed)
+    : corner_rule_(parts.corner_rule), slack_(parts.slack) {
   if (parts.cell_begin.empty() || parts.cell_begin.front() != 0 || parts.cell_begin.back() != parts.corners.size() ||
       parts.across.size() != parts.corners.size() || parts.corners.size() >= kNone) {
     throw InputError("convex mesh", 0, "expected as many neighbours as corners, and cells that cover them");
@@ -110,8 +111,27 @@ std::uint32_t ConvexMesh::first_of_wedge(std::uint32_t e) const {
 
 MeshVertexId ConvexMesh::add_vertex(Vec2 at) {
   if (!is_valid_point(at)) throw InputError("convex mesh", 0, "expected coordinates that are 0 or 2^-140 to 2^140");
+  if (!unused_vertices_.empty()) {
+    const MeshVertexId id = unused_vertices_.back();
+    unused_vertices_.pop_back();
+    vertices_[id.value] = {at};
+    return id;
+  }
   vertices_.push_back({at});
   return MeshVertexId::at(vertices_.size() - 1);
+}
+
+void ConvexMesh::remove_vertex(MeshVertexId id) {
+  if (id.value >= vertices_.size() || vertices_[id.value].removed || vertices_[id.value].first != kNone)
+    throw InputError("convex mesh, vertex " + std::to_string(id.value), 0, "expected one that no cell uses");
+  vertices_[id.value].removed = true;
+  unused_vertices_.push_back(id);
+}
+
+void ConvexMesh::set_sealed(MeshVertexId id, bool sealed) {
+  if (vertices_[id.value].sealed == sealed) return;
+  vertices_[id.value].sealed = sealed;
+  touched_.push_back(id.value);
 }
 
 // Runs in use and not in use lie side by side; the first record of an unused one holds its length.
@@ -133,7 +153,7 @@ MeshCellId ConvexMesh::add_cell(std::span<const MeshVertexId> corners) {
   if (corners.size() < 3 || corners.size() > MeshEdge::kMaxCount)
     refuse(cell_count_, "expected at least three corners");
   for (const MeshVertexId v : corners) {
-    if (v.value >= vertices_.size()) refuse(cell_count_, "expected corners that exist");
+    if (v.value >= vertices_.size() || vertices_[v.value].removed) refuse(cell_count_, "expected corners that exist");
   }
   const auto n = static_cast<std::uint32_t>(corners.size());
   // A convex polygon turns left or goes straight in every corner, and the last corner sees all edges on its left.
@@ -221,8 +241,8 @@ void ConvexMesh::refresh_touched() {
 }
 
 void ConvexMesh::finish_edit() {
-  if (!locator_.covers(bounds_)) {
-    locator_ = MeshLocator(bounds_, cell_count_, locator_.slack());
+  if (!locator_.covers(bounds_) || locator_.slack() != slack_ || locator_.outgrown(cell_count_)) {
+    locator_ = MeshLocator(bounds_, cell_count_, slack_);
     for (const MeshCellId id : cells()) locator_.enter(cell(id), id.value);
   }
   refresh_touched();
@@ -233,7 +253,7 @@ void ConvexMesh::finish_edit() {
 MeshParts ConvexMesh::parts() const {
   MeshParts out;
   out.corner_rule = corner_rule_;
-  out.slack = locator_.slack();
+  out.slack = slack_;
   const std::vector<MeshCellId> all = cells();
   std::vector<std::uint32_t> vertex_number(vertices_.size(), kNone), cell_number(edges_.size(), kNone);
   for (std::uint32_t c = 0; c < all.size(); ++c) cell_number[all[c].value] = c;

@@ -82,10 +82,10 @@ class ConvexMesh {
 
   [[nodiscard]] CornerRule corner_rule() const { return corner_rule_; }
   // How far edges may lie from where they ought to; see MeshParts.
-  [[nodiscard]] double slack() const { return locator_.slack(); }
+  [[nodiscard]] double slack() const { return slack_; }
   [[nodiscard]] const Box2& bounds() const { return bounds_; }
   [[nodiscard]] std::size_t cell_count() const { return cell_count_; }
-  [[nodiscard]] std::size_t vertex_count() const { return vertices_.size(); }
+  [[nodiscard]] std::size_t vertex_slots() const { return vertices_.size(); }  // ids run below this
   // Every record, those of unused runs included.
   [[nodiscard]] std::span<const MeshEdge> edges() const { return edges_; }
   [[nodiscard]] const MeshEdge& edge(MeshEdgeId id) const { return edges_[id.value]; }
@@ -97,6 +97,8 @@ class ConvexMesh {
   [[nodiscard]] std::span<const MeshPortal> portals() const { return portals_; }
   [[nodiscard]] std::uint32_t portal_of(std::uint32_t e) const { return portal_of_[e]; }
   [[nodiscard]] Vec2 position(MeshVertexId id) const { return vertices_[id.value].at; }
+  // Whether a cell has a corner there.
+  [[nodiscard]] bool is_used(MeshVertexId id) const { return vertices_[id.value].first != MeshEdge::kNone; }
   // Rises with every edit; and the value it had when this cell was made, 0 for a run that holds no cell now.
   [[nodiscard]] std::uint32_t version() const { return version_; }
   [[nodiscard]] std::uint32_t version(MeshCellId id) const {
@@ -137,9 +139,13 @@ class ConvexMesh {
   // All cells that contain p: one around it, or all that touch it. Exact; allocates nothing once `found` is warm.
   void locate(Vec2 p, std::vector<MeshPlace>& found) const { locator_.find(edges_, p, found); }
 
-  // --- editing; exclusive access is the caller's duty, finish_edit() must come last
-  // -----------------------------------
+  // --- editing; exclusive access is the caller's duty, finish_edit() must come last ---
   MeshVertexId add_vertex(Vec2 at);
+  // A vertex that no cell uses; its id may be given to another. Throws InputError if one does.
+  void remove_vertex(MeshVertexId id);
+  // See MeshParts; takes effect with finish_edit().
+  void set_sealed(MeshVertexId id, bool sealed);
+  void set_slack(double slack) { slack_ = slack; }
   // Counter-clockwise corners of a convex cell, at least three; its edges have no twins yet. Throws InputError.
   MeshCellId add_cell(std::span<const MeshVertexId> corners);
   void remove_cell(MeshCellId id);
@@ -160,6 +166,7 @@ class ConvexMesh {
     Vec2 at;
     std::uint32_t first = MeshEdge::kNone;  // of its corners, linked by next_corner_
     bool sealed = false;                    // by a wall that no cell borders on
+    bool removed = false;
   };
 
   [[nodiscard]] std::uint32_t take_run(std::uint32_t count);
@@ -182,6 +189,7 @@ class ConvexMesh {
   std::vector<std::uint32_t> next_corner_;  // of the same vertex, by edge
   std::vector<std::uint32_t> made_;         // version in which the cell that starts here was made, by edge
   std::vector<Vertex> vertices_;
+  std::vector<MeshVertexId> unused_vertices_;
   std::vector<std::vector<std::uint32_t>> unused_runs_;  // by length
   std::vector<MeshPortal> portals_;
   std::vector<std::uint32_t> portal_of_;                    // by edge
@@ -192,6 +200,7 @@ class ConvexMesh {
   std::vector<std::uint32_t> touched_;        // vertices whose flags are out of date
   std::vector<std::uint32_t> changed_cells_;  // whose portals are out of date
   MeshLocator locator_;
+  double slack_ = 0;
   std::size_t cell_count_ = 0;
   std::uint32_t version_ = 0;
 };

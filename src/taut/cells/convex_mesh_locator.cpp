@@ -14,7 +14,7 @@ constexpr double kMarginPerCoordinate = 1e-9;  // far above the rounding of what
 
 }  // namespace
 
-MeshLocator::MeshLocator(const Box2& box, std::size_t cells, double slack) : box_(box), slack_(slack) {
+MeshLocator::MeshLocator(const Box2& box, std::size_t cells, double slack) : box_(box), slack_(slack), cells_(cells) {
   if (box.empty()) return;
   box_ = {{box.min.x - slack, box.min.y - slack}, {box.max.x + slack, box.max.y + slack}};
   margin_ = kMarginPerCoordinate * std::max({std::fabs(box.min.x), std::fabs(box.min.y), std::fabs(box.max.x),

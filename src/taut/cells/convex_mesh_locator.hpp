@@ -35,6 +35,8 @@ class MeshLocator {
   [[nodiscard]] double slack() const { return slack_; }
   // Whether points of all of this box can be found.
   [[nodiscard]] bool covers(const Box2& box) const;
+  // Whether so many cells are many more than it was made for.
+  [[nodiscard]] bool outgrown(std::size_t cells) const { return cells > 8 + 4 * cells_; }
 
  private:
   struct Bucket {
@@ -48,7 +50,7 @@ class MeshLocator {
 
   Box2 box_;
   double margin_ = 0, size_ = 1, per_size_ = 1, slack_ = 0;
-  std::size_t columns_ = 0, rows_ = 0;
+  std::size_t cells_ = 0, columns_ = 0, rows_ = 0;
   std::vector<Bucket> buckets_;
   std::vector<std::uint32_t> items_;
 };

@@ -17,8 +17,9 @@ constexpr std::uint32_t kNone = MeshParts::kNone;
 class Merger {
  public:
   Merger(const MeshParts& parts, const MergeLimits& limits) : parts_(parts), limits_(limits) {
-    const ConvexMesh mesh(parts);
+    const ConvexMesh mesh(parts, &placed_);
     users_.assign(parts.positions.size(), 0);
+    for (std::size_t v = 0; v < limits.kept.size(); ++v) users_[v] = limits.kept[v] != 0 ? 1 : 0;
     for (std::uint32_t i = 0; i < mesh.edges().size(); ++i) {
       const MeshEdge& e = mesh.edges()[i];
       edges_.push_back({e.vertex, e.twin, mesh.next(i), mesh.previous(i), e.cell});
@@ -28,7 +29,8 @@ class Merger {
     for (const MeshCellId id : mesh.cells()) {
       Cell& cell = cells_[id.value];
       const auto run = mesh.cell(id);
-      cell = {id.value, static_cast<std::uint32_t>(run.size()), 0, 0};
+      cell.edge = id.value;
+      cell.corners = static_cast<std::uint32_t>(run.size());
       for (std::size_t k = 0; k < run.size(); ++k) {
         cell.area += cross(run[k].at - run[0].at, run[k + 1 < run.size() ? k + 1 : 0].at - run[0].at) / 2;
         cell.portals += run[k].has_twin() ? 1 : 0;
@@ -68,8 +70,9 @@ class Merger {
     }
   }
 
-  [[nodiscard]] MeshParts result() const {
-    MeshParts out;
+  [[nodiscard]] Merged result() const {
+    Merged all;
+    MeshParts& out = all.parts;
     out.corner_rule = parts_.corner_rule;
     out.slack = parts_.slack;
     std::vector<std::uint32_t> vertex_number(parts_.positions.size(), kNone), cell_number(cells_.size(), kNone);
@@ -85,6 +88,7 @@ class Merger {
         if (number == kNone) {
           number = static_cast<std::uint32_t>(out.positions.size());
           out.positions.push_back(at(e));
+          all.vertex_was.push_back(edges_[e].vertex);
           if (!parts_.sealed.empty()) out.sealed.push_back(parts_.sealed[edges_[e].vertex]);
         }
         out.corners.push_back(number);
@@ -93,7 +97,12 @@ class Merger {
       } while (e != cell.edge);
       out.cell_begin.push_back(static_cast<std::uint32_t>(out.corners.size()));
     }
-    return out;
+    for (const MeshCellId before : placed_) {
+      std::uint32_t c = before.value;
+      while (cells_[c].edge == kNone) c = cells_[c].into;
+      all.cell_now.push_back(cell_number[c]);
+    }
+    return all;
   }
 
  private:
@@ -104,6 +113,7 @@ class Merger {
     std::uint32_t edge = kNone;  // any; kNone for a cell that is gone
     std::uint32_t corners = 0, portals = 0;
     double area = 0;
+    std::uint32_t into = kNone;  // the cell that this one has been merged into
   };
 
   [[nodiscard]] Vec2 at(std::uint32_t e) const { return parts_.positions[edges_[e].vertex]; }
@@ -138,8 +148,9 @@ class Merger {
     join(edges_[e].previous, at_e);
     join(edges_[t].previous, at_t);
     cells_[keep] = {at_e, cells_[keep].corners + cells_[gone].corners - 2,
-                    cells_[keep].portals + cells_[gone].portals - 2, cells_[keep].area + cells_[gone].area};
+                    cells_[keep].portals + cells_[gone].portals - 2, cells_[keep].area + cells_[gone].area, kNone};
     cells_[gone].edge = kNone;
+    cells_[gone].into = keep;
     for (const std::uint32_t i : {e, t}) {
       --users_[edges_[i].vertex];
       edges_[i].next = kNone;
@@ -180,6 +191,7 @@ class Merger {
 
   const MeshParts& parts_;
   MergeLimits limits_;
+  std::vector<MeshCellId> placed_;
   std::vector<Edge> edges_;
   std::vector<Cell> cells_;           // by first edge of the original run
   std::vector<std::uint32_t> users_;  // corners at each vertex
@@ -202,6 +214,10 @@ std::string_view name_of(MergeStrategy strategy) {
 }
 
 MeshParts merged(const MeshParts& parts, MergeStrategy strategy, const MergeLimits& limits) {
+  return merge_cells(parts, strategy, limits).parts;
+}
+
+Merged merge_cells(const MeshParts& parts, MergeStrategy strategy, const MergeLimits& limits) {
   Merger merger(parts, limits);
   merger.run(strategy);
   return merger.result();

@@ -6,7 +6,9 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <string_view>
+#include <vector>
 
 #include "taut/cells/mesh_ids.hpp"
 
@@ -24,10 +26,21 @@ inline constexpr std::array kMergeStrategies{MergeStrategy::none, MergeStrategy:
 
 struct MergeLimits {
   std::uint32_t corners = std::numeric_limits<std::uint32_t>::max();  // of a cell
+  // Vertices that must not be dropped, as something outside these parts uses them: empty, or a number other than 0 for
+  // each of them.
+  std::span<const std::uint8_t> kept{};
 };
 
 // The same free space in fewer cells. Vertices in the middle of straight edges are dropped where nothing else uses
 // them. Throws InputError as the ConvexMesh of these parts would.
 [[nodiscard]] MeshParts merged(const MeshParts& parts, MergeStrategy strategy, const MergeLimits& limits = {});
+
+// The same, and what has become of what.
+struct Merged {
+  MeshParts parts;
+  std::vector<std::uint32_t> cell_now;    // of each cell before, the one it is part of
+  std::vector<std::uint32_t> vertex_was;  // of each vertex that is left
+};
+[[nodiscard]] Merged merge_cells(const MeshParts& parts, MergeStrategy strategy, const MergeLimits& limits = {});
 
 }  // namespace taut

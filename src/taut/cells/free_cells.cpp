@@ -5,49 +5,66 @@
 namespace taut {
 namespace {
 
+constexpr std::uint32_t kNone = MeshParts::kNone;
+
 // A crossing is moved by at most kCrossingApartPerExtent; later ones on the same edge may move it again.
 constexpr double kSlackPerExtent = 4 * kCrossingApartPerExtent;
 
 }  // namespace
 
-MeshParts free_cells(const Triangulation& triangulation, CornerRule corner_rule) {
+double rounding_slack(const Triangulation& triangulation) {
+  return triangulation.is_rounded() ? kSlackPerExtent * triangulation.domain().extent() : 0;
+}
+
+bool meets_wall(const Triangulation& triangulation, VertexId v) {
+  return triangulation.mesh().around(v, [&](HalfEdge h) { return triangulation.has_wall(h); });
+}
+
+void FreeCells::take(const Triangulation& triangulation, CornerRule corner_rule, std::span<const FaceId> faces,
+                     MeshParts& out) {
   const TriangleMesh& mesh = triangulation.mesh();
-  MeshParts parts;
-  parts.corner_rule = corner_rule;
-  if (triangulation.is_rounded()) parts.slack = kSlackPerExtent * triangulation.domain().extent();
-  std::vector<std::uint32_t> cell_of(mesh.face_slots(), MeshParts::kNone);
-  std::vector<std::uint32_t> index_of(mesh.vertex_slots(), MeshParts::kNone);
-  std::uint32_t cells = 0;
-  for (std::uint32_t i = 0; i < mesh.face_slots(); ++i) {
-    if (triangulation.is_free(FaceId(i))) cell_of[i] = cells++;
-  }
-  parts.cell_begin.reserve(cells + 1);
-  parts.corners.reserve(3 * std::size_t{cells});
-  parts.across.reserve(3 * std::size_t{cells});
-  for (std::uint32_t i = 0; i < mesh.face_slots(); ++i) {
-    if (cell_of[i] == MeshParts::kNone) continue;
+  out.corner_rule = corner_rule;
+  out.positions.clear();
+  out.cell_begin.assign(1, 0);
+  out.corners.clear();
+  out.across.clear();
+  out.sealed.clear();
+  vertices_.clear();
+  cell_of_.resize(mesh.face_slots(), kNone);
+  index_of_.resize(mesh.vertex_slots(), kNone);
+  for (std::uint32_t i = 0; i < faces.size(); ++i) cell_of_[faces[i].value] = i;
+  for (const FaceId f : faces) {
     for (unsigned side = 0; side < 3; ++side) {
-      const HalfEdge h(FaceId(i), side);
+      const HalfEdge h(f, side);
       const VertexId v = mesh.origin(h);
-      if (index_of[v.value] == MeshParts::kNone) {
-        index_of[v.value] = static_cast<std::uint32_t>(parts.positions.size());
-        parts.positions.push_back(mesh.position(v));
+      if (index_of_[v.value] == kNone) {
+        index_of_[v.value] = static_cast<std::uint32_t>(vertices_.size());
+        vertices_.push_back(v);
+        out.positions.push_back(mesh.position(v));
       }
-      parts.corners.push_back(index_of[v.value]);
+      out.corners.push_back(index_of_[v.value]);
       const HalfEdge other = mesh.twin(h);
-      parts.across.push_back(triangulation.has_wall(h) || !other.valid() ? MeshParts::kNone
-                                                                         : cell_of[other.face().value]);
+      const bool open = other.valid() && !triangulation.has_wall(h);
+      out.across.push_back(open ? cell_of_[other.face().value] : kNone);
     }
-    parts.cell_begin.push_back(static_cast<std::uint32_t>(parts.corners.size()));
+    out.cell_begin.push_back(static_cast<std::uint32_t>(out.corners.size()));
   }
-  const bool squeezes = corner_rule == CornerRule::allow;
-  for (std::uint32_t v = 0; squeezes && v < mesh.vertex_slots(); ++v) {
-    if (index_of[v] == MeshParts::kNone) continue;
-    const bool wall = mesh.around(VertexId(v), [&](HalfEdge h) { return triangulation.has_wall(h); });
-    if (!wall) continue;
-    parts.sealed.resize(parts.positions.size());
-    parts.sealed[index_of[v]] = 1;
+  if (corner_rule == CornerRule::allow) {
+    for (const VertexId v : vertices_) out.sealed.push_back(meets_wall(triangulation, v) ? 1 : 0);
   }
+  for (const FaceId f : faces) cell_of_[f.value] = kNone;
+  for (const VertexId v : vertices_) index_of_[v.value] = kNone;
+}
+
+MeshParts free_cells(const Triangulation& triangulation, CornerRule corner_rule) {
+  std::vector<FaceId> faces;
+  for (std::uint32_t i = 0; i < triangulation.mesh().face_slots(); ++i) {
+    if (triangulation.is_free(FaceId(i))) faces.push_back(FaceId(i));
+  }
+  FreeCells cells;
+  MeshParts parts;
+  cells.take(triangulation, corner_rule, faces, parts);
+  parts.slack = rounding_slack(triangulation);
   return parts;
 }
 

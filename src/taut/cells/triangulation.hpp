@@ -54,11 +54,14 @@ class Triangulation {
   [[nodiscard]] bool contains(ObstacleId id) const;
   // Whether it is a polygon (or the boundary), which covers faces, not a wall or a point.
   [[nodiscard]] bool bounds_area(ObstacleId id) const { return obstacles_[id.value].kind == Kind::polygon; }
+  // The chains of points it was made of: rings, a wall, a point.
+  [[nodiscard]] std::vector<Polyline> shape(ObstacleId id) const;
   void remove(ObstacleId id);
   void move(ObstacleId id, Vec2 by);
 
   [[nodiscard]] std::uint32_t version() const { return mesh_.version(); }
-  // What the last edit changed: faces that are new, have other corners or another coverage, or are no more.
+  // What the last edit changed: faces that are new, have other corners, another coverage or another constraint along an
+  // edge, or are no more.
   [[nodiscard]] std::span<const FaceId> changed() const { return mesh_.changed(); }
 
   // The obstacles as they are now, to make a world of; ids in ascending order.
@@ -100,7 +103,6 @@ class Triangulation {
   void take_out_segment(SegmentId s);
   void tidy_loose();
   void tidy(VertexId v);
-  [[nodiscard]] std::vector<Polyline> chains_of(ObstacleId id) const;
 
   // Segments as chains of edges (triangulation_connect.cpp).
   VertexId insert_vertex(Vec2 p);

@@ -221,6 +221,8 @@ void Triangulation::constrain(VertexId from, VertexId to, std::span<const Use> u
   for (const Use use : uses) any = uses_.add(from, to, use);
   const HalfEdge h = mesh_.find_edge(from, to);
   mesh_.set_constrained(h, any);
+  mesh_.touch(h.face());
+  mesh_.touch(mesh_.twin(h).face());
   if (rerouting_ > 0) {
     touch_around(from);
     touch_around(to);

@@ -64,7 +64,7 @@ void Triangulation::remove(ObstacleId id) {
 
 void Triangulation::move(ObstacleId id, Vec2 by) {
   if (!contains(id) || id.value == 0) throw InputError("obstacle", 0, "expected the id of an obstacle that is there");
-  std::vector<Polyline> chains = chains_of(id);
+  std::vector<Polyline> chains = shape(id);
   for (Polyline& chain : chains) {
     for (Vec2& p : chain) p = p + by;
   }
@@ -222,8 +222,8 @@ void Triangulation::tidy(VertexId v) {
   connect(ends[0], ends[1], before);
 }
 
-// The points an obstacle was made of.
-std::vector<Polyline> Triangulation::chains_of(ObstacleId id) const {
+std::vector<Polyline> Triangulation::shape(ObstacleId id) const {
+  if (!contains(id)) throw InputError("obstacle", 0, "expected the id of an obstacle that is there");
   const Obstacle& obstacle = obstacles_[id.value];
   std::vector<Polyline> chains;
   if (obstacle.kind == Kind::point) chains.push_back({mesh_.position(obstacle.at)});
@@ -246,7 +246,8 @@ std::vector<Polyline> Triangulation::chains_of(ObstacleId id) const {
 PolygonWorld::Parts Triangulation::parts() const {
   PolygonWorld::Parts parts;
   for (std::uint32_t i = 0; i < obstacles_.size(); ++i) {
-    std::vector<Polyline> chains = chains_of(ObstacleId(i));
+    if (!contains(ObstacleId(i))) continue;
+    std::vector<Polyline> chains = shape(ObstacleId(i));
     switch (obstacles_[i].kind) {
       case Kind::none:
         break;

@@ -23,9 +23,11 @@ std::size_t PolyanyaPlanner::scratch_bytes() const {
 }
 
 void PolyanyaPlanner::new_search() {
-  if (marks_.size() != mesh_->vertex_count() || opened_.size() != mesh_->edges().size() || ++generation_ == 0) {
-    marks_ = ZeroedArray<Mark>(mesh_->vertex_count());
-    opened_ = ZeroedArray<std::uint32_t>(mesh_->edges().size());
+  const std::size_t vertices = mesh_->vertex_slots(), edges = mesh_->edges().size();
+  if (marks_.size() < vertices || opened_.size() < edges || ++generation_ == 0) {
+    const std::size_t room = generation_ == 0 ? 0 : edges / 8;  // a mesh that has grown may go on doing so
+    marks_ = ZeroedArray<Mark>(vertices + room);
+    opened_ = ZeroedArray<std::uint32_t>(edges + room);
     generation_ = 1;
   }
   roots_.clear();
