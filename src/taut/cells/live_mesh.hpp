@@ -35,9 +35,10 @@ class LiveMesh {
   void move(ObstacleId id, Vec2 by);
 
   // How many edits there have been, and of the last one: the cells that are no more (their ids may name new cells by
-  // now), and the shape that has become free, if an obstacle was removed or moved away.
+  // now), those that are new, and the shape that has become free, if an obstacle was removed or moved away.
   [[nodiscard]] std::uint64_t edits() const { return edits_; }
   [[nodiscard]] std::span<const MeshCellId> gone() const { return gone_; }
+  [[nodiscard]] std::span<const MeshCellId> made() const { return new_cells_; }
   [[nodiscard]] std::span<const Polyline> freed() const { return freed_; }
 
   // Looks for dead ends and bridges anew: edits forget them as they go, and queries are faster with them. O(n).

@@ -29,6 +29,11 @@ struct Box2 {
   friend bool operator==(const Box2&, const Box2&) = default;
 };
 
+// From a point to the nearest one of a box that is not empty.
+[[nodiscard]] inline double distance_to_box(Vec2 p, const Box2& box) {
+  return distance(p, {std::clamp(p.x, box.min.x, box.max.x), std::clamp(p.y, box.min.y, box.max.y)});
+}
+
 [[nodiscard]] inline Box2 bounding_box(std::span<const Vec2> points) {
   Box2 box;
   for (Vec2 p : points) box.extend(p);
