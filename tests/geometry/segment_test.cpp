@@ -108,6 +108,26 @@ TEST(DistanceToSegment, KeepsItsDigitsFarFromTheOrigin) {
   EXPECT_NEAR(distance_to_segment(far + Vec2{1, 0}, far, far + Vec2{3, 3}), std::sqrt(0.5), 1e-15);
 }
 
+TEST(DistanceOverSegment, IsThatOfTheBestOfManySampledPoints) {
+  Random random(5);
+  const auto point = [&](int i) {  // now and then on a coarse lattice: on the line, at the ends, on one point
+    if (i % 3 != 0) return Vec2{random.between(-1.0, 1.0), random.between(-1.0, 1.0)};
+    return Vec2{static_cast<double>(random.between(-2, 2)), static_cast<double>(random.between(-2, 2))};
+  };
+  for (int i = 0; i < 3000; ++i) {
+    const Vec2 a = point(i), b = point(i), p = point(i), q = point(i);
+    double least = 100;
+    for (int k = 0; k <= 400; ++k) {
+      const Vec2 over = a + (k / 400.0) * (b - a);
+      least = std::min(least, distance(p, over) + distance(over, q));
+    }
+    const double way = distance_over_segment(p, q, a, b);
+    ASSERT_LE(way, least + 1e-14);
+    ASSERT_GE(way, least - 0.02);
+    ASSERT_GE(way, distance(p, q) - 1e-14);
+  }
+}
+
 TEST(DistanceBetweenSegments, IsZeroExactlyWhereTheyMeet) {
   for_each_lattice_pair([](Lattice a, Lattice b, Lattice c, Lattice d) {
     const double gap = distance_between_segments(to_vec(a), to_vec(b), to_vec(c), to_vec(d));

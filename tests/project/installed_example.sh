@@ -13,6 +13,9 @@ cmake -S "$source/examples/hello" -B "$work/hello" -DCMAKE_PREFIX_PATH="$work/pr
 cmake --build "$work/hello" >/dev/null
 "$work/hello/hello" | tee "$work/said"
 grep -q "polyanya: found, length 10" "$work/said"
+"$work/hello/hello-doors" | tee "$work/said"
+grep -q "the door closes: found, length 19.8885" "$work/said"
+grep -q "the gap is open again: nothing to do" "$work/said"
 
 "$work/prefix/bin/taut" generate showcase -o "$work/world.geojson"
 "$work/hello/hello-files" "$work/world.geojson" 40 560 960 40

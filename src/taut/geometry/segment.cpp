@@ -69,6 +69,22 @@ double distance_to_segment(Vec2 p, Vec2 a, Vec2 b) {
   return std::fabs(cross(ab, ap)) / std::sqrt(whole);
 }
 
+double distance_over_segment(Vec2 p, Vec2 q, Vec2 a, Vec2 b) {
+  const Vec2 ab = b - a;
+  const double whole = dot(ab, ab);
+  if (!(whole > 0)) return distance(p, a) + distance(a, q);
+  // With q mirrored to the other side of the line if need be, the way is straight; where it meets the line follows from
+  // how far off both are. Lengths along and off the line are in units of |ab|.
+  const double p_off = std::fabs(cross(ab, p - a)), q_off = std::fabs(cross(ab, q - a));
+  const double p_along = dot(p - a, ab), q_along = dot(q - a, ab);
+  const double off = p_off + q_off;
+  // Both on the line: any point between them, or else the nearest, will do.
+  const double along = off > 0 ? (p_along * q_off + q_along * p_off) / off
+                               : std::clamp(0.0, std::min(p_along, q_along), std::max(p_along, q_along));
+  const Vec2 over = a + std::clamp(along / whole, 0.0, 1.0) * ab;
+  return distance(p, over) + distance(over, q);
+}
+
 double distance_between_segments(Vec2 a, Vec2 b, Vec2 c, Vec2 d) {
   if (contact(a, b, c, d) != Contact::none) return 0;
   return std::min({distance_to_segment(a, c, d), distance_to_segment(b, c, d), distance_to_segment(c, a, b),

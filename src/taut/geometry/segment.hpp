@@ -25,6 +25,8 @@ enum class Contact { none, touch, cross, overlap };
 // The point of the closed segment ab nearest to p.
 [[nodiscard]] Vec2 nearest_on_segment(Vec2 p, Vec2 a, Vec2 b);
 [[nodiscard]] double distance_to_segment(Vec2 p, Vec2 a, Vec2 b);
+// The length of the shortest way from p to q that meets the closed segment ab.
+[[nodiscard]] double distance_over_segment(Vec2 p, Vec2 q, Vec2 a, Vec2 b);
 [[nodiscard]] double distance_between_segments(Vec2 a, Vec2 b, Vec2 c, Vec2 d);
 
 }  // namespace taut

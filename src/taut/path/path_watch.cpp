@@ -96,7 +96,7 @@ void PathWatch::check(std::uint32_t path) {
 }
 
 // A path that is possible only now meets the edge of what has become free, and is no shorter than straight there and
-// straight on from there.
+// straight on.
 double PathWatch::least_length_through_freed(const Watched& watched) const {
   const Vec2 from = watched.points[watched.passed], to = watched.points.back();
   double least = distance_to_box(from, freed_) + distance_to_box(to, freed_);
@@ -105,10 +105,10 @@ double PathWatch::least_length_through_freed(const Watched& watched) const {
   for (const Polyline& chain : world_.freed()) {
     for (std::size_t i = 0; i < chain.size(); ++i) {
       const Vec2 a = chain[i], b = chain[i + 1 < chain.size() ? i + 1 : 0];  // closing a wall does no harm
-      least = std::min(least, distance_to_segment(from, a, b) + distance_to_segment(to, a, b));
+      least = std::min(least, distance_over_segment(from, to, a, b));
     }
   }
-  return std::max(least - 2 * world_.mesh()->slack(), distance(from, to));
+  return least - 2 * world_.mesh()->slack();
 }
 
 void PathWatch::tell_of_shortened() {
