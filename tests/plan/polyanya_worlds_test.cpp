@@ -21,7 +21,8 @@ TEST(PolyanyaOnWorlds, FindsWhatTheVisibilityGraphFinds) {
     const PolygonWorld world(parts);
     VisibilityPlanner oracle(std::make_shared<const VisibilityGraph>(world));
     const MeshParts triangles = free_cells(Triangulation(world), world.corner_rule());
-    const Validator validator{World(world)};
+    const World checked(world);
+    const Validator validator(checked);
     std::vector<PolyanyaPlanner> planners;
     for (const MergeStrategy strategy : kMergeStrategies) {
       planners.emplace_back(std::make_shared<const ConvexMesh>(merged(triangles, strategy)));

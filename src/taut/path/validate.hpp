@@ -34,6 +34,7 @@ class Validator {
  public:
   // The world must outlive the validator and its copies, which share what it has prepared.
   explicit Validator(const World& world);
+  explicit Validator(World&&) = delete;
 
   [[nodiscard]] Verdict check(const Query2& query, const PathClaim& claim, const Path2& path) const;
 
