@@ -17,23 +17,22 @@ constexpr std::uint32_t kNone = MeshParts::kNone;
 class Merger {
  public:
   Merger(const MeshParts& parts, const MergeLimits& limits) : parts_(parts), limits_(limits) {
-    const ConvexMesh mesh(parts, &placed_);
     users_.assign(parts.positions.size(), 0);
     for (std::size_t v = 0; v < limits.kept.size(); ++v) users_[v] = limits.kept[v] != 0 ? 1 : 0;
-    for (std::uint32_t i = 0; i < mesh.edges().size(); ++i) {
-      const MeshEdge& e = mesh.edges()[i];
-      edges_.push_back({e.vertex, e.twin, mesh.next(i), mesh.previous(i), e.cell});
-      ++users_[e.vertex];
-    }
-    cells_.resize(edges_.size());
-    for (const MeshCellId id : mesh.cells()) {
-      Cell& cell = cells_[id.value];
-      const auto run = mesh.cell(id);
-      cell.edge = id.value;
-      cell.corners = static_cast<std::uint32_t>(run.size());
-      for (std::size_t k = 0; k < run.size(); ++k) {
-        cell.area += cross(run[k].at - run[0].at, run[k + 1 < run.size() ? k + 1 : 0].at - run[0].at) / 2;
-        cell.portals += run[k].has_twin() ? 1 : 0;
+    edges_.reserve(parts.corners.size());
+    cells_.resize(parts.cells());
+    for (std::uint32_t c = 0; c < parts.cells(); ++c) {
+      const std::uint32_t begin = parts.cell_begin[c], end = parts.cell_begin[c + 1];
+      Cell& cell = cells_[c];
+      cell.edge = begin;
+      cell.corners = end - begin;
+      const Vec2 first = parts.positions[parts.corners[begin]];
+      for (std::uint32_t e = begin; e < end; ++e) {
+        const std::uint32_t next = e + 1 < end ? e + 1 : begin, previous = e > begin ? e - 1 : end - 1;
+        edges_.push_back({parts.corners[e], twin_of(e, next), next, previous, c});
+        ++users_[parts.corners[e]];
+        cell.portals += edges_[e].twin != kNone ? 1 : 0;
+        cell.area += cross(parts.positions[parts.corners[e]] - first, parts.positions[parts.corners[next]] - first) / 2;
       }
     }
   }
@@ -97,10 +96,10 @@ class Merger {
       } while (e != cell.edge);
       out.cell_begin.push_back(static_cast<std::uint32_t>(out.corners.size()));
     }
-    for (const MeshCellId before : placed_) {
-      std::uint32_t c = before.value;
-      while (cells_[c].edge == kNone) c = cells_[c].into;
-      all.cell_now.push_back(cell_number[c]);
+    for (std::uint32_t c = 0; c < cells_.size(); ++c) {
+      std::uint32_t now = c;
+      while (cells_[now].edge == kNone) now = cells_[now].into;
+      all.cell_now.push_back(cell_number[now]);
     }
     return all;
   }
@@ -116,6 +115,18 @@ class Merger {
     std::uint32_t into = kNone;  // the cell that this one has been merged into
   };
 
+  // The same edge in the cell across: the one that starts where this one ends and ends where it starts.
+  [[nodiscard]] std::uint32_t twin_of(std::uint32_t e, std::uint32_t next) const {
+    const std::uint32_t across = parts_.across[e];
+    if (across == kNone) return kNone;
+    const std::uint32_t begin = parts_.cell_begin[across], end = parts_.cell_begin[across + 1];
+    std::uint32_t twin = begin;
+    while (parts_.corners[twin] != parts_.corners[next] ||
+           parts_.corners[twin + 1 < end ? twin + 1 : begin] != parts_.corners[e]) {
+      ++twin;
+    }
+    return twin;
+  }
   [[nodiscard]] Vec2 at(std::uint32_t e) const { return parts_.positions[edges_[e].vertex]; }
   [[nodiscard]] bool is_portal(std::uint32_t e) const { return edges_[e].next != kNone && edges_[e].twin != kNone; }
   // The corner that comes about at the origin of `e` when it is removed: it may be straight, but not turn back along a
@@ -191,9 +202,8 @@ class Merger {
 
   const MeshParts& parts_;
   MergeLimits limits_;
-  std::vector<MeshCellId> placed_;
   std::vector<Edge> edges_;
-  std::vector<Cell> cells_;           // by first edge of the original run
+  std::vector<Cell> cells_;
   std::vector<std::uint32_t> users_;  // corners at each vertex
 };
 
@@ -214,6 +224,7 @@ std::string_view name_of(MergeStrategy strategy) {
 }
 
 MeshParts merged(const MeshParts& parts, MergeStrategy strategy, const MergeLimits& limits) {
+  const ConvexMesh checked(parts);
   return merge_cells(parts, strategy, limits).parts;
 }
 

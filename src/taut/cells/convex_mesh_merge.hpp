@@ -35,7 +35,7 @@ struct MergeLimits {
 // them. Throws InputError as the ConvexMesh of these parts would.
 [[nodiscard]] MeshParts merged(const MeshParts& parts, MergeStrategy strategy, const MergeLimits& limits = {});
 
-// The same, and what has become of what.
+// The same for parts that are known to be sound, and what has become of what.
 struct Merged {
   MeshParts parts;
   std::vector<std::uint32_t> cell_now;    // of each cell before, the one it is part of

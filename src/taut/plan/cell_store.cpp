@@ -76,7 +76,8 @@ std::shared_ptr<const ConvexMesh> CellStore::convex_mesh(MergeStrategy strategy)
   if (!convex_meshes_[i]) {
     convex_meshes_[i] = built(kNames[i], [&] {
       const MeshParts cells = free_cells(*triangles, polygons()->corner_rule());
-      return std::make_shared<const ConvexMesh>(strategy == MergeStrategy::none ? cells : merged(cells, strategy));
+      return std::make_shared<const ConvexMesh>(strategy == MergeStrategy::none ? cells
+                                                                                : merge_cells(cells, strategy).parts);
     });
   }
   use(kNames[i]);
