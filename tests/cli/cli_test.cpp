@@ -157,7 +157,22 @@ TEST_F(CommandLine, ConvertsRendersAndKeepsTheCornerRule) {
     EXPECT_EQ(run("inspect " + file("k.geojson")).code, 0) << kind;
     EXPECT_EQ(run("convert " + file("k.map") + " " + file("k.png")).code, 0) << kind;
     EXPECT_EQ(run("inspect " + file("k.png")).code, 0) << kind;
+    for (const char* merge : {"none", "longest-portal", "largest-area", "dead-ends-first"}) {
+      EXPECT_EQ(run("convert " + file("k.map") + " " + file("k.mesh") + " --merge " + merge).code, 0) << kind;
+      EXPECT_EQ(run("inspect " + file("k.mesh")).code, 0) << kind;
+    }
   }
+  EXPECT_EQ(run("convert " + file("k.map") + " " + file("k.mesh") + " --merge somehow").code, 2);
+}
+
+TEST_F(CommandLine, APathIsAsLongInTheMeshOfAWorldAsInTheWorld) {
+  ASSERT_EQ(run("generate showcase -o " + file("w.geojson")).code, 0);
+  ASSERT_EQ(run("convert " + file("w.geojson") + " " + file("w.mesh")).code, 0);
+  const auto cost = [&](const char* world) {
+    const Ran ran = run("plan " + file(world) + " --from 40,560 --to 960,40 --json");
+    return nlohmann::json::parse(ran.out)["results"][0]["cost"].get<double>();
+  };
+  EXPECT_NEAR(cost("w.geojson"), cost("w.mesh"), 1e-9 * cost("w.mesh"));
 }
 
 TEST_F(CommandLine, BenchChecksTheLengthsOfAScenario) {

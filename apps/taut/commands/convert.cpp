@@ -1,9 +1,12 @@
-// taut convert: one format into another; a grid becomes polygons by tracing where the target asks for polygons.
+// taut convert: one format into another; a grid becomes polygons by tracing where the target asks for polygons, and any
+// world a mesh of convex cells by triangulating it and merging the triangles.
 #include <fmt/core.h>
 
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
+#include "taut-io/mesh_convex.hpp"
 #include "taut-io/world_file.hpp"
+#include "taut/plan/cell_store.hpp"
 #include "taut/world/straighten.hpp"
 #include "taut/world/trace_grid.hpp"
 
@@ -12,13 +15,14 @@ namespace {
 
 struct ConvertCommand {
   WorldOptions world_options;
-  std::string output, straighten;
+  std::string output, straighten, merge = "longest-portal";
   double step = 1;
 
   int run() const {
     const auto world = world_options.read();
     const std::string extension = std::filesystem::path(output).extension().string();
-    const bool to_polygons = extension == ".geojson" || extension == ".json" || extension == ".poly";
+    const bool to_mesh = extension == ".mesh";
+    const bool to_polygons = extension == ".geojson" || extension == ".json" || extension == ".poly" || to_mesh;
     const auto* grid = std::get_if<Grid>(world.get());
     if (!to_polygons && straighten.empty()) {
       io::write_world(*world, output);
@@ -31,7 +35,14 @@ struct ConvertCommand {
       fmt::print(stderr, "straightened: {} corners before, {} after\n", result.corners_before, result.corners_after);
       polygons = std::move(result.world);
     }
-    io::write_world(World(std::move(polygons)), output);
+    if (to_mesh) {
+      CellStore cells(std::make_shared<const World>(std::move(polygons)));
+      const auto mesh = cells.convex_mesh(merge_strategy(merge));
+      io::write_mesh(io::to_mesh_file(mesh->parts()), output);
+      fmt::print(stderr, "{} convex cells\n", mesh->cell_count());
+    } else {
+      io::write_world(World(std::move(polygons)), output);
+    }
     return kDone;
   }
 };
@@ -46,9 +57,13 @@ void add_convert(CLI::App& app, Context& context) {
   sub.add_option("--straighten", command->straighten, "Make staircases of a traced grid straight (lossy)")
       ->check(CLI::IsMember({"grow", "shrink"}));
   sub.add_option("--step", command->step, "Longest step of a staircase")->capture_default_str();
+  sub.add_option("--merge", command->merge, "For .mesh: which triangles are joined into larger convex cells first")
+      ->check(CLI::IsMember({"longest-portal", "largest-area", "dead-ends-first", "none"}))
+      ->capture_default_str();
   sub.footer(
       "Example: taut convert caves.map caves.geojson\n"
-      "A grid becomes polygons by tracing the borders of its blocked cells.");
+      "A grid becomes polygons by tracing the borders of its blocked cells, any world a .mesh of convex cells by\n"
+      "triangulating it.");
   sub.callback([command, &context] { context.exit_code = command->run(); });
 }
 

@@ -2,11 +2,13 @@
 
 #include <cmath>
 #include <queue>
+#include <string>
 #include <tuple>
 #include <vector>
 
 #include "taut/cells/convex_mesh.hpp"
 #include "taut/geometry/predicates.hpp"
+#include "taut/world/input_error.hpp"
 
 namespace taut {
 namespace {
@@ -214,13 +216,22 @@ std::string_view name_of(MergeStrategy strategy) {
     case MergeStrategy::none:
       return "none";
     case MergeStrategy::longest_portal:
-      return "longest portal";
+      return "longest-portal";
     case MergeStrategy::largest_area:
-      return "largest area";
+      return "largest-area";
     case MergeStrategy::dead_ends_first:
-      return "dead ends first";
+      return "dead-ends-first";
   }
   return "?";
+}
+
+MergeStrategy merge_strategy(std::string_view name) {
+  std::string known;
+  for (const MergeStrategy strategy : kMergeStrategies) {
+    if (name_of(strategy) == name) return strategy;
+    known += (known.empty() ? "" : ", ") + std::string(name_of(strategy));
+  }
+  throw InputError("merge", 0, "expected one of " + known);
 }
 
 MeshParts merged(const MeshParts& parts, MergeStrategy strategy, const MergeLimits& limits) {

@@ -23,6 +23,8 @@ enum class MergeStrategy {
 inline constexpr std::array kMergeStrategies{MergeStrategy::none, MergeStrategy::longest_portal,
                                              MergeStrategy::largest_area, MergeStrategy::dead_ends_first};
 [[nodiscard]] std::string_view name_of(MergeStrategy strategy);
+// Throws InputError for a name that none of them has.
+[[nodiscard]] MergeStrategy merge_strategy(std::string_view name);
 
 struct MergeLimits {
   std::uint32_t corners = std::numeric_limits<std::uint32_t>::max();  // of a cell

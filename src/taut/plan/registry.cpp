@@ -111,12 +111,6 @@ constexpr std::array<std::string_view, 4> kMerges{"longest-portal", "largest-are
 constexpr std::array<OptionSchema, 1> kPolyanyaOptions{
     {{"merge", kMerges, "which triangles are joined into larger convex cells first; none plans on the triangles"}}};
 
-MergeStrategy merge_of(const std::string& value) {
-  if (value == "none") return MergeStrategy::none;
-  if (value == "longest-portal") return MergeStrategy::longest_portal;
-  return value == "largest-area" ? MergeStrategy::largest_area : MergeStrategy::dead_ends_first;
-}
-
 const auto kRegistry = std::to_array<PlannerEntry>({
     {.name = "dijkstra",
      .title = "Dijkstra's algorithm on the grid graph",
@@ -212,7 +206,7 @@ const auto kRegistry = std::to_array<PlannerEntry>({
      .misfit = mesh_misfit,
      .suitability = [](const World&) { return 12; },
      .make = [](CellStore& cells, const OptionValues& options) -> std::unique_ptr<Planner2> {
-       return std::make_unique<PolyanyaPlanner>(cells.convex_mesh(merge_of(options.at("merge"))));
+       return std::make_unique<PolyanyaPlanner>(cells.convex_mesh(merge_strategy(options.at("merge"))));
      }},
     {.name = "visibility",
      .title = "A* on the exact visibility graph",
