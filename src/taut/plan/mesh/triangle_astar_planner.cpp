@@ -2,11 +2,18 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 
 #include "taut/plan/mesh/mesh_ends.hpp"
 #include "taut/plan/query_check.hpp"
 
 namespace taut {
+namespace {
+
+// How wide a bucket of the open list is, of the width of a cell. On Aurora this takes an eighth less time than a heap.
+constexpr double kBucketPerCell = 0.02;
+
+}  // namespace
 
 // The states are the edges by which cells are entered (the record in the cell that is entered), after them the vertices
 // as double corners to be squeezed through, and last the goal.
@@ -38,6 +45,9 @@ class TriangleAstarPlanner::Space {
     return 0.5 * (p.left + p.right);
   }
   [[nodiscard]] double heuristic(std::uint32_t state) const { return distance(position(state), goal_); }
+  [[nodiscard]] double bucket_width() const {
+    return kBucketPerCell * mesh_.bounds().extent() / std::sqrt(static_cast<double>(mesh_.cell_count()));
+  }
   [[nodiscard]] bool is_goal(std::uint32_t state) const { return state == goal_state_; }
 
   // A way out of a cell: the state it leads to, where that is, and the state of one who comes the other way.
