@@ -22,7 +22,7 @@ namespace {
 constexpr std::size_t kMostCells = 0x7fff, kMostVertices = 0xfffe;
 constexpr double kMostUnits = 0xffff;
 constexpr std::uint16_t kNone = 0xffff;
-constexpr int kMostNodes = 0xffff, kMostPathPoints = 4096;  // the most nodes that Detour's indices allow
+constexpr int kMostNodes = 0xffff;  // that Detour's indices allow
 
 [[noreturn]] void refuse(const std::string& expectation) { throw InputError("mesh for Detour", 0, expectation); }
 
@@ -119,7 +119,7 @@ DetourPlanner::DetourPlanner(std::shared_ptr<const Mesh> mesh)
   query_->nav.reset(dtAllocNavMeshQuery());
   if (dtStatusFailed(query_->nav->init(mesh_->nav.get(), kMostNodes))) refuse("Detour has no memory for its nodes");
   query_->corridor.resize(mesh_->cells);
-  query_->points.resize(3 * kMostPathPoints);
+  query_->points.resize(3 * (mesh_->cells + 2));
 }
 
 DetourPlanner::~DetourPlanner() = default;
@@ -167,7 +167,8 @@ void DetourPlanner::plan(const Query2& query, const Budget&, Plan2& out) {
   if (cells == 0 || query_->corridor[static_cast<std::size_t>(cells - 1)] != last) return;
   int points = 0;
   nav.findStraightPath(from.data(), to.data(), query_->corridor.data(), cells, query_->points.data(), nullptr, nullptr,
-                       &points, kMostPathPoints);
+                       &points, static_cast<int>(query_->points.size() / 3));
+  if (points == 0) return;
   for (std::size_t i = 0; i < static_cast<std::size_t>(points); ++i)
     out.path.points.push_back({query_->points[3 * i], query_->points[3 * i + 2]});
   out.status = Status::found;
