@@ -5,7 +5,7 @@ set -eu
 
 packages="build-essential cmake ninja-build ccache pkg-config
   libfmt-dev nlohmann-json3-dev libcli11-dev libpng-dev libcairo2-dev fonts-dejavu-core
-  libgtest-dev libboost-dev libbenchmark-dev libcgal-dev
+  libgtest-dev libboost-dev libbenchmark-dev libcgal-dev librecast-dev
   clang libclang-rt-14-dev clang-format clang-tidy"
 
 if ! command -v dpkg-query >/dev/null 2>&1; then

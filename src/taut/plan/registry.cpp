@@ -10,6 +10,7 @@
 #include "taut/plan/grid/lattice_ends.hpp"
 #include "taut/plan/grid/lattice_planner.hpp"
 #include "taut/plan/mesh/polyanya_planner.hpp"
+#include "taut/plan/mesh/triangle_astar_planner.hpp"
 #include "taut/plan/mesh/visibility_planner.hpp"
 #include "taut/world/grid_regions.hpp"
 #include "taut/world/input_error.hpp"
@@ -207,6 +208,18 @@ const auto kRegistry = std::to_array<PlannerEntry>({
      .suitability = [](const World&) { return 12; },
      .make = [](CellStore& cells, const OptionValues& options) -> std::unique_ptr<Planner2> {
        return std::make_unique<PolyanyaPlanner>(cells.convex_mesh(merge_strategy(options.at("merge"))));
+     }},
+    {.name = "naive-triangle-astar",
+     .title = "A* over the midpoints of a triangulation's edges, then a funnel",
+     .source = "Lee, Preparata 1984; demyen2007 3.4, 3.6",
+     .guarantee = "shortest within the triangles it crosses",
+     .worlds = "grid, polygons",
+     .abilities = {.any_point = true, .radius = false, .within = false, .nearest = false, .optimal = false},
+     .options = {},
+     .misfit = mesh_misfit,
+     .suitability = [](const World&) { return 0; },
+     .make = [](CellStore& cells, const OptionValues&) -> std::unique_ptr<Planner2> {
+       return std::make_unique<TriangleAstarPlanner>(cells.convex_mesh(MergeStrategy::none));
      }},
     {.name = "visibility",
      .title = "A* on the exact visibility graph",

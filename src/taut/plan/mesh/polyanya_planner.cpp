@@ -4,8 +4,8 @@
 #include <chrono>
 
 #include "taut/geometry/predicates.hpp"
+#include "taut/plan/mesh/mesh_ends.hpp"
 #include "taut/plan/mesh/polyanya_edges.hpp"
-#include "taut/plan/mesh/polyanya_ends.hpp"
 #include "taut/plan/mesh/polyanya_portals.hpp"
 #include "taut/plan/query_check.hpp"
 

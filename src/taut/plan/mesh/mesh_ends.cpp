@@ -1,4 +1,4 @@
-#include "taut/plan/mesh/polyanya_ends.hpp"
+#include "taut/plan/mesh/mesh_ends.hpp"
 
 #include <algorithm>
 #include <cmath>
