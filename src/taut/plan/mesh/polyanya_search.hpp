@@ -14,6 +14,8 @@
 //
 // Having reached the goal, the search goes on until nothing as short is left, and remembers every straight way on which
 // a corner was reached as early as on any: the planner chooses among the paths made of them.
+//
+// The goal is a point or, where a path within a distance of it is enough, a disc (polyanya_disc.hpp).
 #pragma once
 
 #include <limits>
@@ -23,15 +25,19 @@
 
 namespace taut {
 
-template <class Listener, bool kSqueezes>
+template <class Listener, bool kSqueezes, bool kDisc>
 class PolyanyaPlanner::Search {
  public:
-  Search(PolyanyaPlanner& planner, Vec2 start, Vec2 goal, BudgetMeter& meter, Effort& effort, Listener listener)
+  // `within` is the radius of the disc around the goal.
+  Search(PolyanyaPlanner& planner, Vec2 start, Vec2 goal, double within, BudgetMeter& meter, Effort& effort,
+         Listener listener)
       : p_(planner),
         edges_(planner.mesh_->edges().data()),
         portals_(planner.mesh_->portals().data()),
         bridges_known_(planner.mesh_->bridges_known()),
         goal_(goal),
+        within_(within),
+        end_(goal),
         rounding_(kRounding * (size_of(start) + size_of(goal) + size_of(planner.mesh_->bounds().min) +
                                size_of(planner.mesh_->bounds().max))),
         meter_(meter),
@@ -39,7 +45,7 @@ class PolyanyaPlanner::Search {
         listener_(listener) {
     p_.roots_.push_back({start, 0, 0, kNone});
     for (const MeshPlace& place : p_.starts_) {
-      if (best_ == kInfinity) look_from(place);
+      if (kDisc || best_ == kInfinity) look_from(place);
     }
   }
 
@@ -53,6 +59,8 @@ class PolyanyaPlanner::Search {
   // The last root before the goal. All corners of all paths that are equally short have been reached, and all straight
   // ways between them that such a path takes are among the links.
   [[nodiscard]] std::uint32_t last() const { return last_; }
+  // Where the path ends.
+  [[nodiscard]] Vec2 end() const { return end_; }
 
  private:
   enum : std::uint32_t {
@@ -91,6 +99,13 @@ class PolyanyaPlanner::Search {
   void squeeze(std::uint32_t parent, const MeshEdge& corner);
   void offer_pivot(std::uint32_t root, const MeshEdge& e, std::uint32_t flags);
   void offer_cone(std::uint32_t root, const MeshEdge& e, Vec2 far_end, Vec2 left, Vec2 right, std::uint32_t flags);
+  // polyanya_disc.hpp
+  template <class Sees, class SeesRim>
+  void reach(std::uint32_t root, std::uint32_t cell, Sees sees, SeesRim sees_rim);
+  void reach_all(std::uint32_t root, std::uint32_t cell);
+  void reach_through(const Node& node, const inlined::DirectedLine& right_ray, const inlined::DirectedLine& left_ray);
+  void reach_by(std::uint32_t parent, const MeshEdge& corner);
+  void end_at(std::uint32_t root, Vec2 end);
   // polyanya_portals.hpp
   bool follow(Node& node);
   void set_aside(std::uint32_t root, const MeshPortal& portal, Vec2 left, Vec2 right, std::uint32_t flags);
@@ -148,6 +163,7 @@ class PolyanyaPlanner::Search {
   // Whether edges other than those of the core matter in this portal's cell.
   [[nodiscard]] bool is_special(const MeshPortal& portal) const {
     if (kSqueezes && portal.has(MeshPortal::kPinch)) return true;
+    if constexpr (kDisc) return p_.in_disc_[edges_[portal.edge].cell].generation == p_.generation_;
     for (const std::uint32_t run : p_.special_runs_) {
       if (run == portal.run) return true;
     }
@@ -195,6 +211,10 @@ class PolyanyaPlanner::Search {
   }
   // The shortest way through a cone to the goal, if there were nothing else.
   [[nodiscard]] double bound(const Node& node, const Edge& edge) const {
+    const double through = way_through(node, edge);
+    return kDisc ? std::max(p_.roots_[node.root].g, through - within_) : through;
+  }
+  [[nodiscard]] double way_through(const Node& node, const Edge& edge) const {
     const Root& root = p_.roots_[node.root];
     const Vec2 along = edge.left - edge.right;
     Vec2 goal = goal_;
@@ -227,7 +247,8 @@ class PolyanyaPlanner::Search {
   }
   [[nodiscard]] static double size_of(Vec2 v) { return std::fabs(v.x) + std::fabs(v.y); }
   [[nodiscard]] double via_corner(std::uint32_t root) const {
-    return p_.roots_[root].g + distance(p_.roots_[root].at, goal_);
+    const double straight = distance(p_.roots_[root].at, goal_);
+    return p_.roots_[root].g + (kDisc ? std::max(0.0, straight - within_) : straight);
   }
 
   void offer_cone_node(const Node& node, const Edge& edge) {
@@ -308,6 +329,8 @@ class PolyanyaPlanner::Search {
   const MeshPortal* portals_;
   bool bridges_known_;
   Vec2 goal_;
+  double within_;
+  Vec2 end_;
   double rounding_;  // far above what rounding may move the mirrored goal by
   BudgetMeter& meter_;
   Effort& effort_;
