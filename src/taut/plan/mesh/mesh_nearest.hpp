@@ -13,7 +13,8 @@ namespace taut {
 // Whether the cell, its border included, contains p.
 [[nodiscard]] bool cell_contains(const ConvexMesh& mesh, std::uint32_t cell, Vec2 p);
 
-// A point of the cell as close to p as rounding allows, p having been computed as a point of the cell.
+// A point of the cell, p having been computed as one: p itself, or one so close to it that only rounding tells. It is
+// free in the world as well, also where edges of the mesh lie a little beside those of the world (MeshParts::slack).
 [[nodiscard]] Vec2 settled_in_cell(const ConvexMesh& mesh, std::uint32_t cell, Vec2 p);
 
 // The point nearest to p in the cells for which accepts(cell), none of which contains p; among equally near ones the

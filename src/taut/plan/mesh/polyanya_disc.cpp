@@ -48,8 +48,8 @@ void PolyanyaPlanner::find_rim_points(std::uint32_t cell, Vec2 centre, double ra
     const double square = dot(along, along), half = dot(from, along);
     const double root = std::sqrt(std::max(0.0, half * half - square * (dot(from, from) - radius * radius)));
     for (const double t : {(-half - root) / square, (-half + root) / square}) {
-      const Vec2 p = settled_in_cell(*mesh_, cell, a + std::clamp(t, 0.0, 1.0) * along);
-      if (distance(p, centre) <= radius + slack) rim_.push_back({p, e});
+      const Vec2 p = a + std::clamp(t, 0.0, 1.0) * along;
+      if (distance(p, centre) <= radius + slack) rim_.push_back({settled_in_cell(*mesh_, cell, p), e});
     }
   }
 }
