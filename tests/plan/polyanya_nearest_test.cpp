@@ -121,7 +121,7 @@ void expect_nearest(Case& c, const Query2& query, const Plan2& plan) {
 TEST(PolyanyaNearest, MovesEndsToTheNearestPointsThatServe) {
   LatticeWorlds worlds(31);
   int starts_moved = 0, goals_moved = 0, stayed = 0, blocked = 0;
-  const int count = cases(1500, 20000);
+  const int count = cases(600, 20000);
   for (int i = 0; i < count && !HasFatalFailure(); ++i) {
     Case c(next_world(worlds, i));
     for (int k = 0; k < 8 && !HasFatalFailure(); ++k) {
@@ -159,7 +159,7 @@ TEST(PolyanyaNearest, MovesEndsToTheNearestPointsThatServe) {
 TEST(PolyanyaWithin, FindsTheShortestPathIntoTheDisc) {
   LatticeWorlds worlds(37);
   int found = 0, short_of_goal = 0, unreachable = 0, blocked_goals = 0;
-  const int count = cases(1500, 20000);
+  const int count = cases(600, 20000);
   for (int i = 0; i < count && !HasFatalFailure(); ++i) {
     Case c(next_world(worlds, i));
     for (int k = 0; k < 8 && !HasFatalFailure(); ++k) {
@@ -204,7 +204,7 @@ TEST(PolyanyaWithin, FindsTheShortestPathIntoTheDisc) {
 TEST(PolyanyaWithin, GoesAsNearAsItCanIfTheDiscCannotBeReached) {
   LatticeWorlds worlds(41);
   int short_of_disc = 0, in_disc = 0;
-  for (int i = 0; i < cases(400, 5000) && !HasFatalFailure(); ++i) {
+  for (int i = 0; i < cases(200, 5000) && !HasFatalFailure(); ++i) {
     Case c(next_world(worlds, i));
     for (int k = 0; k < 8 && !HasFatalFailure(); ++k) {
       Query2 query{any_point(worlds), any_point(worlds)};

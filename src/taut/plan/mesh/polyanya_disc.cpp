@@ -1,5 +1,4 @@
-// The part of PolyanyaPlanner that looks for a path into the disc around a goal. A source of its own, so that the code
-// for searches to a point is compiled as if there were no other.
+// The part of PolyanyaPlanner that looks for a path into the disc around a goal.
 #include <algorithm>
 #include <cmath>
 

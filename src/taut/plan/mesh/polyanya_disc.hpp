@@ -1,5 +1,4 @@
-// How Polyanya ends where a path within a distance of the goal is enough. Private to polyanya_planner.cpp and
-// polyanya_disc.cpp.
+// How Polyanya ends where a path within a distance of the goal is enough. Private to the searches (polyanya_run.hpp).
 //
 // The goal is a disc. What a root sees of the part of it that lies in a cell is nearest straight ahead towards the
 // centre or, where the cell's borders hide that point, where the rim meets a border; where something else hides it, a

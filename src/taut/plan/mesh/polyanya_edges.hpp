@@ -1,4 +1,4 @@
-// How Polyanya goes through a cell edge by edge. Private to polyanya_planner.cpp.
+// How Polyanya goes through a cell edge by edge. Private to the searches (polyanya_run.hpp).
 //
 // Seen from a root, the corners of the cell behind an entered edge run from its right end v[0] to its left end
 // v[n - 1]. What lies between the bounding rays is seen on; what lies beside them is reached only by a turn at an end

@@ -6,7 +6,6 @@
 #include "taut/geometry/predicates.hpp"
 #include "taut/plan/mesh/mesh_nearest.hpp"
 #include "taut/plan/mesh/polyanya_ends.hpp"
-#include "taut/plan/mesh/polyanya_run.hpp"
 #include "taut/plan/query_check.hpp"
 
 namespace taut {
@@ -113,14 +112,6 @@ void PolyanyaPlanner::unwind(std::uint32_t last, bool chooses, Plan2& out) {
   for (std::uint32_t id = last; id != 0; id = roots_[id].parent) add(roots_[id].at);
   add(out.start_used);
   std::reverse(points.begin(), points.end());
-}
-
-SearchEnd PolyanyaPlanner::search_point(BudgetMeter& meter, Plan2& out) {
-  new_search();
-  special_runs_.clear();
-  open_dead_ends([&](std::uint32_t, std::uint32_t run) { special_runs_.push_back(run); });
-  open_bridges();
-  return search<false>(0, meter, out);
 }
 
 // Finds the cells around the start, moved if that is asked for; false if it is blocked.

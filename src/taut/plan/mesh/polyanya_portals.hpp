@@ -1,4 +1,4 @@
-// How Polyanya goes through a cell of the core portal by portal. Private to polyanya_planner.cpp.
+// How Polyanya goes through a cell of the core portal by portal. Private to the searches (polyanya_run.hpp).
 //
 // The same as going edge by edge (polyanya_edges.hpp), but what is no portal of the core is not even looked at; most
 // cells of a map have two portals in the core, so each is tested against the two rays on its own. The entered portal,

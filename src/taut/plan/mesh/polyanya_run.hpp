@@ -1,4 +1,4 @@
-// Runs one search of Polyanya. Private to polyanya_planner.cpp and polyanya_disc.cpp, which instantiate it for points
+// Runs one search of Polyanya. Private to polyanya_point.cpp and polyanya_disc.cpp, which instantiate it for points
 // and for discs.
 #pragma once
 

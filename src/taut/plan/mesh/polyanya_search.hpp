@@ -1,4 +1,4 @@
-// The search of Polyanya, one query. Private to polyanya_planner.cpp.
+// The search of Polyanya, one query. Private to the searches (polyanya_run.hpp).
 //
 // A node is a cone (what its root sees through an edge), a pivot (its root is an end of the edge and is gone around),
 // or a double corner to be left into all wedges. The best successor of a node is held in the hand: it is gone on with
@@ -211,10 +211,6 @@ class PolyanyaPlanner::Search {
   }
   // The shortest way through a cone to the goal, if there were nothing else.
   [[nodiscard]] double bound(const Node& node, const Edge& edge) const {
-    const double through = way_through(node, edge);
-    return kDisc ? std::max(p_.roots_[node.root].g, through - within_) : through;
-  }
-  [[nodiscard]] double way_through(const Node& node, const Edge& edge) const {
     const Root& root = p_.roots_[node.root];
     const Vec2 along = edge.left - edge.right;
     Vec2 goal = goal_;
@@ -233,22 +229,25 @@ class PolyanyaPlanner::Search {
       Vec2 crossing = end;
       if (!is_end) {
         const double slope = cross(way, along);
-        if (std::fabs(slope) < kGrazing * size_of(way) * size_of(along)) return root.g + taut::length(straight);
+        if (std::fabs(slope) < kGrazing * size_of(way) * size_of(along)) return by_way(root, taut::length(straight));
         crossing = root.at + (cross(edge.right - root.at, along) / slope) * way;
       }
-      return root.g + distance(root.at, crossing) + distance(crossing, goal);
+      return by_way(root, distance(root.at, crossing) + distance(crossing, goal));
     };
     const Vec2 left = direction(node.left, (node.flags & kLeftOnward) != 0);
     if (cross(left, straight) > rounding_ * size_of(left)) return by(left, (node.flags & kLeftEnd) != 0, edge.left);
     const Vec2 right = direction(node.right, (node.flags & kRightOnward) != 0);
     if (cross(right, straight) < -rounding_ * size_of(right))
       return by(right, (node.flags & kRightEnd) != 0, edge.right);
-    return root.g + taut::length(straight);
+    return by_way(root, taut::length(straight));
   }
   [[nodiscard]] static double size_of(Vec2 v) { return std::fabs(v.x) + std::fabs(v.y); }
   [[nodiscard]] double via_corner(std::uint32_t root) const {
-    const double straight = distance(p_.roots_[root].at, goal_);
-    return p_.roots_[root].g + (kDisc ? std::max(0.0, straight - within_) : straight);
+    return by_way(p_.roots_[root], distance(p_.roots_[root].at, goal_));
+  }
+  // What a path over a root costs if the way from there to the goal, or to the centre of the disc, is so long.
+  [[nodiscard]] double by_way(const Root& root, double way) const {
+    return root.g + (kDisc ? std::max(0.0, way - within_) : way);
   }
 
   void offer_cone_node(const Node& node, const Edge& edge) {
