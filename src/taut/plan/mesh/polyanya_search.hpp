@@ -1,8 +1,7 @@
 // The search of Polyanya, one query. Private to the searches (polyanya_run.hpp).
 //
 // A node is a cone (what its root sees through an edge), a pivot (its root is an end of the edge and is gone around),
-// or a double corner to be left into all wedges. The best successor of a node is held in the hand: it is gone on with
-// at once if nothing in the open list is better, and also if it is the only one.
+// or a double corner to be left into all wedges.
 //
 // Cells are gone through in two ways. In the core of the mesh, between dead ends, only the portals of the core matter,
 // and there are few of them (polyanya_portals.hpp). Everywhere else (where the start lies, where the goal lies, in dead
@@ -22,6 +21,7 @@
 
 #include "taut/geometry/inline_predicates.hpp"
 #include "taut/plan/mesh/polyanya_planner.hpp"
+#include "taut/search/best_in_hand.hpp"
 
 namespace taut {
 
@@ -52,7 +52,7 @@ class PolyanyaPlanner::Search {
   [[nodiscard]] SearchEnd run() {
     while (next()) {
       if (!meter_.take()) return SearchEnd::budget_spent;
-      expand(Node(hand_));
+      expand(hand_.node());
     }
     return best_ < kInfinity ? SearchEnd::goal : SearchEnd::exhausted;
   }
@@ -80,7 +80,6 @@ class PolyanyaPlanner::Search {
   };
   enum Side : std::uint32_t { kRight = 1, kLeft = 2, kBothSides = 3, kSqueezed = 4 };
   static constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  static constexpr double kUnknown = -1;
   static constexpr double kSame = 1e-13;      // ways to a corner that differ by no more than rounding are the same
   static constexpr double kRounding = 1e-14;  // of the largest coordinates
   static constexpr double kGrazing = 1e-4;    // crossings at a smaller angle lose too many digits
@@ -118,19 +117,17 @@ class PolyanyaPlanner::Search {
 
   // Takes the node to go on with into the hand; false if none can lead to a shorter path.
   bool next() {
-    if (in_hand_ > 0) {
-      if (hand_f_ <= limit_ && (in_hand_ == 1 || p_.open_.empty() || p_.open_.top().f() >= hand_f_)) {
-        in_hand_ = 0;
-        return true;
-      }
-      if (hand_f_ <= limit_) store(hand_, hand_f_);
-      in_hand_ = 0;
+    if (!hand_.empty()) {
+      const bool is_useful = hand_.f() <= limit_, goes_first = is_useful && hand_.goes_first(p_.open_);
+      if (is_useful && !goes_first) store(hand_.node(), hand_.f());
+      hand_.take();
+      if (goes_first) return true;
     }
     while (!p_.open_.empty()) {
       const OpenList::Entry entry = p_.open_.pop();
       if (entry.f() > limit_) return false;
-      hand_ = p_.nodes_[entry.id()];
-      if (is_current(p_.roots_[hand_.root])) return true;
+      hand_.take(p_.nodes_[entry.id()], entry.f());
+      if (is_current(p_.roots_[hand_.node().root])) return true;
     }
     return false;
   }
@@ -229,35 +226,34 @@ class PolyanyaPlanner::Search {
       Vec2 crossing = end;
       if (!is_end) {
         const double slope = cross(way, along);
-        if (std::fabs(slope) < kGrazing * size_of(way) * size_of(along)) return by_way(root, taut::length(straight));
+        if (std::fabs(slope) < kGrazing * size_of(way) * size_of(along))
+          return into_goal(root, root.g + taut::length(straight));
         crossing = root.at + (cross(edge.right - root.at, along) / slope) * way;
       }
-      return by_way(root, distance(root.at, crossing) + distance(crossing, goal));
+      return into_goal(root, root.g + distance(root.at, crossing) + distance(crossing, goal));
     };
     const Vec2 left = direction(node.left, (node.flags & kLeftOnward) != 0);
     if (cross(left, straight) > rounding_ * size_of(left)) return by(left, (node.flags & kLeftEnd) != 0, edge.left);
     const Vec2 right = direction(node.right, (node.flags & kRightOnward) != 0);
     if (cross(right, straight) < -rounding_ * size_of(right))
       return by(right, (node.flags & kRightEnd) != 0, edge.right);
-    return by_way(root, taut::length(straight));
+    return into_goal(root, root.g + taut::length(straight));
   }
   [[nodiscard]] static double size_of(Vec2 v) { return std::fabs(v.x) + std::fabs(v.y); }
   [[nodiscard]] double via_corner(std::uint32_t root) const {
-    return by_way(p_.roots_[root], distance(p_.roots_[root].at, goal_));
+    const Root& from = p_.roots_[root];
+    return into_goal(from, from.g + distance(from.at, goal_));
   }
-  // What a path over a root costs if the way from there to the goal, or to the centre of the disc, is so long.
-  [[nodiscard]] double by_way(const Root& root, double way) const {
-    return root.g + (kDisc ? std::max(0.0, way - within_) : way);
+  // No path over a root to the goal is shorter than `total`: nor then one into the disc around it than this.
+  [[nodiscard]] double into_goal(const Root& root, double total) const {
+    return kDisc ? std::max(root.g, total - within_) : total;
   }
 
   void offer_cone_node(const Node& node, const Edge& edge) {
     // As long as it is the only one and no path is known, nobody asks how long the way through it would be.
-    if (!Listener::kActive && in_hand_ == 0 && best_ == kInfinity) {
+    if (!Listener::kActive && hand_.empty() && best_ == kInfinity) {
       ++effort_.generated;
-      hand_ = node;
-      hand_f_ = kUnknown;
-      in_hand_ = 1;
-      return;
+      return hand_.hold(node);
     }
     offer(node, bound(node, edge));
   }
@@ -265,17 +261,9 @@ class PolyanyaPlanner::Search {
     if (f > limit_) return;
     ++effort_.generated;
     report(SearchEventKind::generated, node);
-    if (in_hand_ == 1 && hand_f_ == kUnknown) hand_f_ = bound(hand_, edge_of(hand_));
-    if (in_hand_++ == 0) {
-      hand_ = node;
-      hand_f_ = f;
-    } else if (f < hand_f_) {
-      store(hand_, hand_f_);
-      hand_ = node;
-      hand_f_ = f;
-    } else {
-      store(node, f);
-    }
+    hand_.offer(
+        node, f, [&](const Node& held) { return bound(held, edge_of(held)); },
+        [&](const Node& other, double other_f) { store(other, other_f); });
   }
   void store(const Node& node, double f) {
     const auto id = static_cast<std::uint32_t>(p_.nodes_.size());
@@ -334,9 +322,7 @@ class PolyanyaPlanner::Search {
   BudgetMeter& meter_;
   Effort& effort_;
   Listener listener_;
-  Node hand_{};
-  double hand_f_ = 0;
-  int in_hand_ = 0;  // the successors of which the hand holds the best; the others are in the open list
+  BestInHand<Node> hand_;
   double best_ = kInfinity, limit_ = kInfinity;  // the shortest path so far, and what counts as equally short
   std::uint32_t last_ = kNone;
 };
