@@ -375,6 +375,22 @@ TEST(PolyanyaWithin, NeedNotMoveIfTheStartWillDo) {
   c.for_answers(query, stays);
 }
 
+// The straight way to the centre grazes a corner, and rounding puts the end into its shadow.
+TEST(PolyanyaWithin, EndsStraightAheadPastACornerOnTheWay) {
+  PolygonWorld::Parts parts;
+  parts.boundary = {{0, -1}, {10, -1}, {10, 10}, {0, 10}};
+  parts.obstacles = {{{{{2, 2}, {4, 2}, {4, 4}, {2, 4}}}}};
+  Case c(parts);
+  for (int i = 0; i < 1000; ++i) {
+    Query2 query{{3, -0.5}, {6, 7}};
+    query.within = 2 + i / 500.0;
+    c.for_answers(query, [&](const Plan2& plan) {
+      ASSERT_EQ(plan.status, Status::found);
+      EXPECT_NEAR(plan.cost, std::hypot(3, 7.5) - query.within, 1e-12);
+    });
+  }
+}
+
 TEST(PolyanyaNearest, SaysSoWhereNothingIsFree) {
   PolygonWorld::Parts parts;
   parts.boundary = {{0, 0}, {4, 0}, {4, 4}, {0, 4}};

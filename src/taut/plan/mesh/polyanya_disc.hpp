@@ -11,18 +11,18 @@
 
 namespace taut {
 
-// Ends in the disc within one cell, as far as sees(p) or, for points on borders, sees_rim(p, a, b) says.
+// Ends in the disc within one cell: straight ahead if the way to the centre is `open`, at a border if sees_rim(p, a,
+// b).
 template <class Listener, bool kSqueezes, bool kDisc>
-template <class Sees, class SeesRim>
-void PolyanyaPlanner::Search<Listener, kSqueezes, kDisc>::reach(std::uint32_t root, std::uint32_t cell, Sees sees,
+template <class SeesRim>
+void PolyanyaPlanner::Search<Listener, kSqueezes, kDisc>::reach(std::uint32_t root, std::uint32_t cell, bool open,
                                                                 SeesRim sees_rim) {
   const Vec2 at = p_.roots_[root].at;
   if (!(via_corner(root) < best_)) return;
   const double away = distance(at, goal_);
   if (away <= within_) return end_at(root, at);
   const Vec2 ahead = goal_ + (within_ / away) * (at - goal_);
-  if (cell_contains(*p_.mesh_, cell, ahead) && sees(ahead))
-    return end_at(root, settled_in_cell(*p_.mesh_, cell, ahead));
+  if (open && touches(cell, ahead)) return end_at(root, settled_in_cell(*p_.mesh_, cell, ahead));
   const DiscCell& disc = p_.in_disc_[cell];
   for (std::uint32_t i = disc.first_rim; i < disc.end_rim; ++i) {
     const RimPoint& rim = p_.rim_[i];
@@ -34,8 +34,17 @@ void PolyanyaPlanner::Search<Listener, kSqueezes, kDisc>::reach(std::uint32_t ro
 template <class Listener, bool kSqueezes, bool kDisc>
 void PolyanyaPlanner::Search<Listener, kSqueezes, kDisc>::reach_all(std::uint32_t root, std::uint32_t cell) {
   if (p_.in_disc_[cell].generation != p_.generation_) return;
-  reach(
-      root, cell, [](Vec2) { return true; }, [](Vec2, Vec2, Vec2) { return true; });
+  reach(root, cell, true, [](Vec2, Vec2, Vec2) { return true; });
+}
+
+// Whether a computed point lies in the cell, or may have been moved out of it by rounding.
+template <class Listener, bool kSqueezes, bool kDisc>
+bool PolyanyaPlanner::Search<Listener, kSqueezes, kDisc>::touches(std::uint32_t cell, Vec2 p) const {
+  for (std::uint32_t e = cell; e < cell + edges_[cell].count(); ++e) {
+    const Vec2 along = edges_[after(e)].at - edges_[e].at;
+    if (cross(along, p - edges_[e].at) < -rounding_ * size_of(along)) return false;
+  }
+  return true;
 }
 
 // Through a cone, and by a turn at an end of the edge that the cell is entered by.
@@ -45,8 +54,8 @@ void PolyanyaPlanner::Search<Listener, kSqueezes, kDisc>::reach_through(const No
                                                                         const inlined::DirectedLine& left_ray) {
   const MeshEdge& entered = edges_[node.edge];
   if (p_.in_disc_[entered.cell].generation != p_.generation_) return;
-  const auto sees = [&](Vec2 p) { return right_ray.side_of(p) >= 0 && left_ray.side_of(p) <= 0; };
-  // A point of a border is rounded, the ends of the border are not: where they decide, they do.
+  // Points of the disc are rounded; its centre and the ends of borders are not, so they decide wherever they can.
+  const bool open = right_ray.side_of(goal_) >= 0 && left_ray.side_of(goal_) <= 0;
   const auto sees_rim = [&](Vec2 p, Vec2 a, Vec2 b) {
     const auto is_inside = [&](int side_a, int side_b, const inlined::DirectedLine& ray, int inner) {
       if (side_a * inner >= 0 && side_b * inner >= 0) return true;
@@ -55,7 +64,7 @@ void PolyanyaPlanner::Search<Listener, kSqueezes, kDisc>::reach_through(const No
     return is_inside(right_ray.side_of(a), right_ray.side_of(b), right_ray, 1) &&
            is_inside(left_ray.side_of(a), left_ray.side_of(b), left_ray, -1);
   };
-  reach(node.root, entered.cell, sees, sees_rim);
+  reach(node.root, entered.cell, open, sees_rim);
   const MeshEdge& right = edges_[after(node.edge)];
   if ((node.flags & kRightEnd) != 0 && right.has(MeshEdge::kTurn)) reach_by(node.root, right);
   if ((node.flags & kLeftEnd) != 0 && entered.has(MeshEdge::kTurn)) reach_by(node.root, entered);

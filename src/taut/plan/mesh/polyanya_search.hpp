@@ -99,8 +99,9 @@ class PolyanyaPlanner::Search {
   void offer_pivot(std::uint32_t root, const MeshEdge& e, std::uint32_t flags);
   void offer_cone(std::uint32_t root, const MeshEdge& e, Vec2 far_end, Vec2 left, Vec2 right, std::uint32_t flags);
   // polyanya_disc.hpp
-  template <class Sees, class SeesRim>
-  void reach(std::uint32_t root, std::uint32_t cell, Sees sees, SeesRim sees_rim);
+  template <class SeesRim>
+  void reach(std::uint32_t root, std::uint32_t cell, bool open, SeesRim sees_rim);
+  [[nodiscard]] bool touches(std::uint32_t cell, Vec2 p) const;
   void reach_all(std::uint32_t root, std::uint32_t cell);
   void reach_through(const Node& node, const inlined::DirectedLine& right_ray, const inlined::DirectedLine& left_ray);
   void reach_by(std::uint32_t parent, const MeshEdge& corner);
