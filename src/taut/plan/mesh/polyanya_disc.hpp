@@ -11,8 +11,8 @@
 
 namespace taut {
 
-// Ends in the disc within one cell: straight ahead if the way to the centre is `open`, at a border if sees_rim(p, a,
-// b).
+// Ends in the disc within one cell: straight ahead if the way to the centre is `open`, or at a point p of the border
+// from a to b if sees_rim(p, a, b).
 template <class Listener, bool kSqueezes, bool kDisc>
 template <class SeesRim>
 void PolyanyaPlanner::Search<Listener, kSqueezes, kDisc>::reach(std::uint32_t root, std::uint32_t cell, bool open,
