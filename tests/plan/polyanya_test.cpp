@@ -376,10 +376,9 @@ TEST(Polyanya, AnswersEveryQueryWithAStatus) {
   query.radius = 0.5;
   EXPECT_EQ(status(planner, query), Status::unsupported);
   query.radius = 0;
-  query.within = 1;
+  query.within = nan;
   EXPECT_EQ(status(planner, query), Status::unsupported);
-  query.within = 0;
-  query.on_blocked = OnBlocked::nearest;
+  query.within = -1;
   EXPECT_EQ(status(planner, query), Status::unsupported);
 }
 

@@ -138,6 +138,11 @@ class ConvexMesh {
 
   // All cells that contain p: one around it, or all that touch it. Exact; allocates nothing once `found` is warm.
   void locate(Vec2 p, std::vector<MeshPlace>& found) const { locator_.find(edges_, p, found); }
+  // Calls visit(cell) for every cell that comes within `reach` of p, and others: see MeshLocator::outwards.
+  template <class Visit>
+  void outwards(Vec2 p, const double& reach, Visit visit) const {
+    locator_.outwards(p, reach, visit);
+  }
 
   // --- editing; exclusive access is the caller's duty, finish_edit() must come last ---
   MeshVertexId add_vertex(Vec2 at);

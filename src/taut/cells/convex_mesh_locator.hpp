@@ -1,8 +1,11 @@
 // Which cells of a convex mesh contain a point: a uniform grid of buckets, each with the cells that may reach into it.
 // Buckets are chosen in floating point with a margin far above its rounding; exact predicates decide afterwards. Cells
-// can be entered and removed at any time. A question costs the few cells of one bucket.
+// can be entered and removed at any time. A question costs the few cells of one bucket; the nearest cells are found by
+// going outwards ring by ring.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -31,6 +34,10 @@ class MeshLocator {
   void enter(std::span<const MeshEdge> cell, std::uint32_t id);
   void remove(std::span<const MeshEdge> cell, std::uint32_t id);
   void find(std::span<const MeshEdge> edges, Vec2 p, std::vector<MeshPlace>& found) const;
+  // Calls visit(cell) for every cell that comes within `reach` of p, and others, roughly nearest first; a cell may be
+  // visited several times. `visit` may lower `reach` as it goes.
+  template <class Visit>
+  void outwards(Vec2 p, const double& reach, Visit visit) const;
   [[nodiscard]] std::size_t memory_bytes() const;
   [[nodiscard]] double slack() const { return slack_; }
   // Whether points of all of this box can be found.
@@ -54,5 +61,33 @@ class MeshLocator {
   std::vector<Bucket> buckets_;
   std::vector<std::uint32_t> items_;
 };
+
+template <class Visit>
+void MeshLocator::outwards(Vec2 p, const double& reach, Visit visit) const {
+  if (buckets_.empty()) return;
+  const Vec2 nearest{std::clamp(p.x, box_.min.x, box_.max.x), std::clamp(p.y, box_.min.y, box_.max.y)};
+  const double outside = distance(p, nearest);
+  const auto column = static_cast<std::int64_t>(column_of(nearest.x)),
+             row = static_cast<std::int64_t>(row_of(nearest.y));
+  const auto columns = static_cast<std::int64_t>(columns_), rows = static_cast<std::int64_t>(rows_);
+  const auto look = [&](std::int64_t c, std::int64_t r) {
+    const Bucket& bucket = buckets_[static_cast<std::size_t>(c * rows + r)];
+    for (std::uint32_t i = 0; i < bucket.count; ++i) visit(items_[bucket.begin + i]);
+  };
+  for (std::int64_t ring = 0; ring <= std::max(columns, rows); ++ring) {
+    // Seen from the point of the box nearest to p, whatever is in the box lies at a right angle to p or beyond.
+    const double apart = std::max(0.0, static_cast<double>(ring - 1) * size_ - 2 * margin_);
+    if (ring > 0 && std::hypot(outside, apart) > reach) return;
+    const std::int64_t r0 = std::max<std::int64_t>(row - ring, 0), r1 = std::min(row + ring, rows - 1);
+    for (std::int64_t c = std::max<std::int64_t>(column - ring, 0); c <= std::min(column + ring, columns - 1); ++c) {
+      if (c == column - ring || c == column + ring) {
+        for (std::int64_t r = r0; r <= r1; ++r) look(c, r);
+      } else {
+        if (row - ring >= 0) look(c, row - ring);
+        if (row + ring < rows) look(c, row + ring);
+      }
+    }
+  }
+}
 
 }  // namespace taut

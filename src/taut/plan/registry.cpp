@@ -202,7 +202,7 @@ const auto kRegistry = std::to_array<PlannerEntry>({
      .source = "Cui, Harabor, Grastien 2017",
      .guarantee = "shortest in the world",
      .worlds = "grid, polygons",
-     .abilities = {.any_point = true, .radius = false, .within = false, .nearest = false, .optimal = true},
+     .abilities = {.any_point = true, .radius = false, .within = true, .nearest = true, .optimal = true},
      .options = kPolyanyaOptions,
      .misfit = mesh_misfit,
      .suitability = [](const World&) { return 12; },

@@ -13,9 +13,9 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "taut/geometry/box.hpp"
@@ -66,6 +66,17 @@ class PolygonSight {
     int change;  // blocked sectors that start (+1) or end (-1) at the ray, counter-clockwise; 0 for a wall
     std::uint32_t owner;
   };
+  struct Place {  // where a nearest point may be
+    double distance;
+    Vec2 at;
+    std::uint32_t edge;           // whose nearest point it is, or kNoEdge
+    Vec2 along{}, other_along{};  // of two edges that cross there
+    static constexpr std::uint32_t kNoEdge = 0xffffffffu;
+
+    [[nodiscard]] bool is_crossing() const { return along != Vec2{}; }
+    // For a heap with the nearest on top.
+    bool operator<(const Place& o) const { return distance != o.distance ? distance > o.distance : at > o.at; }
+  };
 
  public:
   // Reused memory of one thread's questions.
@@ -75,6 +86,7 @@ class PolygonSight {
     std::vector<std::uint32_t> touched;  // corners strictly inside the segment asked for
     std::vector<std::uint32_t> crossed;  // owners of the edges a ray crosses
     std::vector<Ray> rays;
+    std::vector<Place> places;  // a heap
   };
 
   explicit PolygonSight(const PolygonWorld& world);
@@ -111,8 +123,14 @@ class PolygonSight {
 
   // Calls accept(q) for the places where the point nearest to p of any free region may be, nearest first (up to
   // reach_tolerance(), as they are rounded), until it returns true. False if it never does. O(n log n), more where many
-  // places are refused; `accept` may use the same scratch.
-  bool find_nearest(Vec2 p, Scratch& scratch, const std::function<bool(Vec2)>& accept) const;
+  // places are refused; `accept` may use the same scratch, but not to find a nearest place.
+  template <class Accept>
+  bool find_nearest(Vec2 p, Scratch& scratch, Accept&& accept) const {
+    const auto call = [](void* asked, Vec2 q) -> bool {
+      return (*static_cast<std::remove_reference_t<Accept>*>(asked))(q);
+    };
+    return find_nearest(p, scratch, call, &accept);
+  }
   // Points at and around p, nearest first and at most `reach` away: rounding may have put p itself into an obstacle.
   [[nodiscard]] static std::array<Vec2, 33> around(Vec2 p, double reach);
 
@@ -130,6 +148,7 @@ class PolygonSight {
     Box2 box;
   };
 
+  bool find_nearest(Vec2 p, Scratch& scratch, bool (*accept)(void* asked, Vec2 q), void* asked) const;
   template <class Visit>
   bool for_edges_along(const BucketGrid& buckets, Vec2 a, Vec2 b, Scratch& scratch, Visit visit) const;
   void index_edges();

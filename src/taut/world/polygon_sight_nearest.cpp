@@ -1,6 +1,5 @@
 // The part of PolygonSight that looks for the free point nearest to a given one.
 #include <algorithm>
-#include <queue>
 
 #include "taut/geometry/segment.hpp"
 #include "taut/world/polygon_sight.hpp"
@@ -9,18 +8,6 @@ namespace taut {
 namespace {
 
 constexpr std::array<double, 4> kStepsAside{1e-6, 1e-4, 1e-2, 1};  // of the tolerance
-
-struct Place {
-  double distance;
-  Vec2 at;
-  std::uint32_t edge;           // whose nearest point it is, or kNoEdge
-  Vec2 along{}, other_along{};  // of two edges that cross there
-  static constexpr std::uint32_t kNoEdge = 0xffffffffu;
-
-  [[nodiscard]] bool is_crossing() const { return along != Vec2{}; }
-  // For a queue with the nearest on top.
-  bool operator<(const Place& o) const { return distance != o.distance ? distance > o.distance : at > o.at; }
-};
 
 Vec2 unit(Vec2 v) { return (1 / length(v)) * v; }
 
@@ -40,14 +27,21 @@ std::array<Vec2, 33> PolygonSight::around(Vec2 p, double reach) {
 
 // The nearest point of a region lies on a piece of an edge between two points in which other edges meet it: it is the
 // nearest point of that edge or an end of such a piece. The ends are looked for only where the former does not do.
-bool PolygonSight::find_nearest(Vec2 p, Scratch& scratch, const std::function<bool(Vec2)>& accept) const {
-  std::priority_queue<Place> open;
+bool PolygonSight::find_nearest(Vec2 p, Scratch& scratch, bool (*accept_asked)(void*, Vec2), void* asked) const {
+  const auto accept = [&](Vec2 q) { return accept_asked(asked, q); };
+  std::vector<Place>& open = scratch.places;
+  open.clear();
+  const auto add = [&](const Place& place) {
+    open.push_back(place);
+    std::push_heap(open.begin(), open.end());
+  };
   for (std::uint32_t e = 0; e < edges_.size(); ++e) {
     const Vec2 q = nearest_on_segment(p, corners_[edges_[e].a], corners_[edges_[e].b]);
-    open.push({distance(p, q), q, e});
+    open.push_back({distance(p, q), q, e});
   }
+  std::make_heap(open.begin(), open.end());
   const auto expand = [&](Vec2 a, Vec2 b) {
-    const auto push = [&](Vec2 q, Vec2 u = {}, Vec2 v = {}) { open.push({distance(p, q), q, Place::kNoEdge, u, v}); };
+    const auto push = [&](Vec2 q, Vec2 u = {}, Vec2 v = {}) { add({distance(p, q), q, Place::kNoEdge, u, v}); };
     push(a);
     push(b);
     Box2 box;
@@ -65,8 +59,9 @@ bool PolygonSight::find_nearest(Vec2 p, Scratch& scratch, const std::function<bo
   const double reach = reach_tolerance();
   Vec2 refused = p;  // the last corner or crossing that was not accepted
   for (bool first = true; !open.empty();) {
-    const Place place = open.top();
-    open.pop();
+    std::pop_heap(open.begin(), open.end());
+    const Place place = open.back();
+    open.pop_back();
     if (place.is_crossing()) {
       // The free sector at a crossing may be narrow; one of the four ways between the edges leads into it.
       for (double step : kStepsAside) {

@@ -8,6 +8,7 @@
 
 #include "taut/plan/grid/end_cells.hpp"
 #include "taut/plan/grid/shortest_ways.hpp"
+#include "taut/search/best_in_hand.hpp"
 #include "taut/search/budget.hpp"
 
 namespace taut {
@@ -19,9 +20,7 @@ Vec2 middle(const Cone& cone) { return {(cone.left + cone.right) / 2, static_cas
 
 }  // namespace
 
-// One query. Cones whose root has been reached on a shorter way are dropped. The best successor of a cone is held in
-// the hand: it is gone on with at once if nothing in the open list is better, and also if it is the only one, which
-// saves the open list the long ways across open ground.
+// One query. Cones whose root has been reached on a shorter way are dropped.
 template <class Listener>
 class AnyaPlanner::Search {
  public:
@@ -53,8 +52,8 @@ class AnyaPlanner::Search {
   // until nothing as short is left, so that every corner of every shortest path is a root.
   [[nodiscard]] SearchEnd run() {
     while (next()) {
-      if (hand_.kind == Kind::goal) {
-        last_ = hand_.root;
+      if (hand_.node().kind == Kind::goal) {
+        last_ = hand_.node().root;
         if (last_ != 0) drain();
         return SearchEnd::goal;
       }
@@ -69,42 +68,40 @@ class AnyaPlanner::Search {
  private:
   void drain() {
     while (next()) {
-      if (hand_.kind != Kind::goal) expand();
+      if (hand_.node().kind != Kind::goal) expand();
     }
   }
   // Takes the node to go on with into the hand; false if there is none that may be as short as the best path.
   bool next() {
     for (;;) {
-      if (in_hand_ > 1 || (in_hand_ == 1 && hand_.kind == Kind::goal)) {
-        if (!p_.open_.empty() && p_.open_.top().f() < hand_f_) {
-          store(hand_, hand_f_);
-          in_hand_ = 0;
-        }
+      if (!hand_.empty()) {
+        const bool goes_first = hand_.goes_first(p_.open_, hand_.node().kind == Kind::goal);
+        if (!goes_first) store(hand_.node(), hand_.f());
+        hand_.take();
+        if (goes_first && is_worthwhile()) return true;
+        if (goes_first) continue;
       }
-      if (in_hand_ == 0) {
-        if (p_.open_.empty() || p_.open_.top().f() > best_ * (1 + kTieRelative)) return false;
-        const OpenList::Entry entry = p_.open_.pop();
-        hand_ = p_.nodes_[entry.id()];
-        hand_f_ = entry.f();
-        p_.unused_.push_back(entry.id());
-      }
-      in_hand_ = 0;
-      if (hand_.kind == Kind::goal || is_current(hand_.root)) return true;
+      if (p_.open_.empty() || p_.open_.top().f() > best_ * (1 + kTieRelative)) return false;
+      const OpenList::Entry entry = p_.open_.pop();
+      hand_.take(p_.nodes_[entry.id()], entry.f());
+      p_.unused_.push_back(entry.id());
+      if (is_worthwhile()) return true;
     }
   }
+  [[nodiscard]] bool is_worthwhile() const { return hand_.node().kind == Kind::goal || is_current(hand_.node().root); }
   [[nodiscard]] bool is_current(std::uint32_t root) const {
     const std::uint32_t place = p_.roots_[root].place;
     return place == kOffLattice || p_.marks_[place].root == root;
   }
   void expand() {
-    const Node node = hand_;
+    const Node node = hand_.node();
     ++effort_.expanded;
     const Root& root = p_.roots_[node.root];
     if (node.kind == Kind::corner) {
-      report(SearchEventKind::expanded, root.at, root, hand_f_);
+      report(SearchEventKind::expanded, root.at, root, hand_.f());
       walk_.look_into(node.root, static_cast<int>(node.cone.left), node.cone.y);
     } else {
-      report(SearchEventKind::expanded, middle(node.cone), root, hand_f_);
+      report(SearchEventKind::expanded, middle(node.cone), root, hand_.f());
       walk_.cross(node.root, node.cone);
     }
   }
@@ -172,12 +169,9 @@ class AnyaPlanner::Search {
   }
   void add_cone(std::uint32_t root, const Cone& cone) {
     // As long as it is the only one and no path is known, nobody asks how long the way through it would be.
-    if (!Listener::kActive && in_hand_ == 0 && best_ == kInfinity) {
+    if (!Listener::kActive && hand_.empty() && best_ == kInfinity) {
       ++effort_.generated;
-      hand_ = {cone, Kind::cone, root};
-      hand_f_ = kUnknown;
-      in_hand_ = 1;
-      return;
+      return hand_.hold({cone, Kind::cone, root});
     }
     const Root& from = p_.roots_[root];
     add({cone, Kind::cone, root}, from.g + shortest_through(from.at, cone), middle(cone));
@@ -202,20 +196,13 @@ class AnyaPlanner::Search {
     if (f > best_ * (1 + kTieRelative)) return;
     ++effort_.generated;
     report(SearchEventKind::generated, at, p_.roots_[node.root], f);
-    if (in_hand_ == 1 && hand_f_ == kUnknown) {
-      const Root& from = p_.roots_[hand_.root];
-      hand_f_ = from.g + shortest_through(from.at, hand_.cone);
-    }
-    if (in_hand_++ == 0) {
-      hand_ = node;
-      hand_f_ = f;
-    } else if (f < hand_f_) {
-      store(hand_, hand_f_);
-      hand_ = node;
-      hand_f_ = f;
-    } else {
-      store(node, f);
-    }
+    hand_.offer(
+        node, f,
+        [&](const Node& held) {
+          const Root& from = p_.roots_[held.root];
+          return from.g + shortest_through(from.at, held.cone);
+        },
+        [&](const Node& other, double other_f) { store(other, other_f); });
   }
   void store(const Node& node, double f) {
     std::uint32_t id = static_cast<std::uint32_t>(p_.nodes_.size());
@@ -242,7 +229,6 @@ class AnyaPlanner::Search {
     }
   }
 
-  static constexpr double kUnknown = -1;
   // Ways to a root that differ by no more than rounding are the same.
   static constexpr double kSame = 1e-13;
 
@@ -255,9 +241,7 @@ class AnyaPlanner::Search {
   BudgetMeter& meter_;
   Effort& effort_;
   Listener listener_;
-  Node hand_{};
-  double hand_f_ = 0;
-  int in_hand_ = 0;  // the successors of which the hand holds the best; the others are in the open list
+  BestInHand<Node> hand_;
   double best_ = kInfinity;
   lattice::NearestInRuns& nearest_;
   std::uint32_t last_ = kNoRoot;

@@ -1,4 +1,4 @@
-// How Polyanya goes through a cell edge by edge. Private to polyanya_planner.cpp.
+// How Polyanya goes through a cell edge by edge. Private to the searches (polyanya_run.hpp).
 //
 // Seen from a root, the corners of the cell behind an entered edge run from its right end v[0] to its left end
 // v[n - 1]. What lies between the bounding rays is seen on; what lies beside them is reached only by a turn at an end
@@ -6,6 +6,7 @@
 // corner everything in its own cell is visible; the cells around it are gone through by pivoting about it.
 #pragma once
 
+#include "taut/plan/mesh/polyanya_disc.hpp"
 #include "taut/plan/mesh/polyanya_search.hpp"
 
 namespace taut {
@@ -18,8 +19,8 @@ template <class Corner>
   return from >= to;
 }
 
-template <class Listener, bool kSqueezes>
-void PolyanyaPlanner::Search<Listener, kSqueezes>::look_from(const MeshPlace& place) {
+template <class Listener, bool kSqueezes, bool kDisc>
+void PolyanyaPlanner::Search<Listener, kSqueezes, kDisc>::look_from(const MeshPlace& place) {
   const std::uint32_t n = edges_[place.cell].count();
   switch (place.kind) {
     case MeshPlace::Kind::inside:
@@ -38,10 +39,15 @@ void PolyanyaPlanner::Search<Listener, kSqueezes>::look_from(const MeshPlace& pl
 
 // All `count` edges from `from` on are visible from the root, which lies in the cell. Where the root lies on its
 // border, straight corners next to it put edges on a line with it: those are entered only by a turn at their near end.
-template <class Listener, bool kSqueezes>
-void PolyanyaPlanner::Search<Listener, kSqueezes>::look(std::uint32_t root, std::uint32_t cell, std::uint32_t from,
-                                                        std::uint32_t count, bool on_border) {
-  if (is_goal_cell(cell)) return finish(root);  // nothing is shorter than straight on
+template <class Listener, bool kSqueezes, bool kDisc>
+void PolyanyaPlanner::Search<Listener, kSqueezes, kDisc>::look(std::uint32_t root, std::uint32_t cell,
+                                                               std::uint32_t from, std::uint32_t count,
+                                                               bool on_border) {
+  if constexpr (kDisc) {
+    reach_all(root, cell);
+  } else if (is_goal_cell(cell)) {
+    return finish(root);  // nothing is shorter than straight on
+  }
   const std::uint32_t n = edges_[cell].count();
   if constexpr (kSqueezes) {
     for (std::uint32_t e = cell; e < cell + n; ++e) squeeze(root, edges_[e]);
@@ -64,8 +70,8 @@ void PolyanyaPlanner::Search<Listener, kSqueezes>::look(std::uint32_t root, std:
 }
 
 // Through the cell behind the edge, about its end.
-template <class Listener, bool kSqueezes>
-void PolyanyaPlanner::Search<Listener, kSqueezes>::pivot_edges(const Node& node) {
+template <class Listener, bool kSqueezes, bool kDisc>
+void PolyanyaPlanner::Search<Listener, kSqueezes, kDisc>::pivot_edges(const Node& node) {
   const MeshEdge& entered = edges_[node.edge];
   const bool right = node.flags == kPivotRight;
   const std::uint32_t corner = right ? after(node.edge) : node.edge;
@@ -74,8 +80,8 @@ void PolyanyaPlanner::Search<Listener, kSqueezes>::pivot_edges(const Node& node)
   look(node.root, entered.cell, after(corner), entered.count() - 2, true);
 }
 
-template <class Listener, bool kSqueezes>
-void PolyanyaPlanner::Search<Listener, kSqueezes>::cross_edges(const Node& node) {
+template <class Listener, bool kSqueezes, bool kDisc>
+void PolyanyaPlanner::Search<Listener, kSqueezes, kDisc>::cross_edges(const Node& node) {
   const MeshEdge& entered = edges_[node.edge];
   const std::uint32_t cell = entered.cell, n = entered.count(), k = node.edge - cell;
   const auto v = [&](std::uint32_t i) -> const MeshEdge& {
@@ -87,7 +93,9 @@ void PolyanyaPlanner::Search<Listener, kSqueezes>::cross_edges(const Node& node)
   const inlined::DirectedLine right_ray((node.flags & kRightOnward) != 0 ? before : at, node.right);
   const inlined::DirectedLine left_ray((node.flags & kLeftOnward) != 0 ? before : at, node.left);
   const bool right_end = (node.flags & kRightEnd) != 0, left_end = (node.flags & kLeftEnd) != 0;
-  if (is_goal_cell(cell)) {
+  if constexpr (kDisc) {
+    reach_through(node, right_ray, left_ray);
+  } else if (is_goal_cell(cell)) {
     if (right_ray.side_of(goal_) < 0) {
       if (right_end && v(0).has(MeshEdge::kTurn)) finish_by(node.root, v(0));
     } else if (left_ray.side_of(goal_) > 0) {
@@ -140,9 +148,10 @@ void PolyanyaPlanner::Search<Listener, kSqueezes>::cross_edges(const Node& node)
 }
 
 // What lies to the right of the ray through v[0].
-template <class Listener, bool kSqueezes>
+template <class Listener, bool kSqueezes, bool kDisc>
 template <class Corner>
-void PolyanyaPlanner::Search<Listener, kSqueezes>::turn_right(const Node& node, Corner v, std::uint32_t a, int side_a) {
+void PolyanyaPlanner::Search<Listener, kSqueezes, kDisc>::turn_right(const Node& node, Corner v, std::uint32_t a,
+                                                                     int side_a) {
   const auto index = [&](std::uint32_t i) { return static_cast<std::uint32_t>(&v(i) - edges_); };
   if (side_a == 0 && runs_straight(v, 0, a)) {  // the ray runs along the cell's border up to v[a]
     for (std::uint32_t i = 0; i < a; ++i) turn_into(node.root, index(i), index(i), kRight);
@@ -162,10 +171,10 @@ void PolyanyaPlanner::Search<Listener, kSqueezes>::turn_right(const Node& node, 
 }
 
 // What lies to the left of the ray through v[n - 1].
-template <class Listener, bool kSqueezes>
+template <class Listener, bool kSqueezes, bool kDisc>
 template <class Corner>
-void PolyanyaPlanner::Search<Listener, kSqueezes>::turn_left(const Node& node, Corner v, std::uint32_t b, int side_b,
-                                                             std::uint32_t n) {
+void PolyanyaPlanner::Search<Listener, kSqueezes, kDisc>::turn_left(const Node& node, Corner v, std::uint32_t b,
+                                                                    int side_b, std::uint32_t n) {
   const auto index = [&](std::uint32_t i) { return static_cast<std::uint32_t>(&v(i) - edges_); };
   if (side_b == 0 && runs_straight(v, b, n - 1)) {
     for (std::uint32_t i = n - 1; i > b; --i) turn_into(node.root, index(i - 1), index(i), kLeft);
@@ -185,35 +194,36 @@ void PolyanyaPlanner::Search<Listener, kSqueezes>::turn_left(const Node& node, C
 }
 
 // Along a line with the root to the near end of an edge, and about it into the cell behind.
-template <class Listener, bool kSqueezes>
-void PolyanyaPlanner::Search<Listener, kSqueezes>::turn_into(std::uint32_t parent, std::uint32_t edge,
-                                                             std::uint32_t corner, Side side) {
+template <class Listener, bool kSqueezes, bool kDisc>
+void PolyanyaPlanner::Search<Listener, kSqueezes, kDisc>::turn_into(std::uint32_t parent, std::uint32_t edge,
+                                                                    std::uint32_t corner, Side side) {
   if (!edges_[corner].has(MeshEdge::kTurn) || !is_open(edges_[edge])) return;
   const std::uint32_t root = turn(parent, edges_[corner].at, edges_[corner].vertex, side);
   if (root != kNone) offer_pivot(root, edges_[edge], side == kRight ? kPivotRight : kPivotLeft);
 }
 
 // Where the corner rule allows it, a path may leave a double corner into any wedge.
-template <class Listener, bool kSqueezes>
-void PolyanyaPlanner::Search<Listener, kSqueezes>::squeeze(std::uint32_t parent, const MeshEdge& corner) {
+template <class Listener, bool kSqueezes, bool kDisc>
+void PolyanyaPlanner::Search<Listener, kSqueezes, kDisc>::squeeze(std::uint32_t parent, const MeshEdge& corner) {
   if (!corner.has(MeshEdge::kPinch)) return;
   const std::uint32_t root = turn(parent, corner.at, corner.vertex, kSqueezed);
   if (root == kNone) return;
   offer({{}, {}, root, static_cast<std::uint32_t>(&corner - edges_), kSqueeze}, via_corner(root));
 }
 
-template <class Listener, bool kSqueezes>
-void PolyanyaPlanner::Search<Listener, kSqueezes>::offer_pivot(std::uint32_t root, const MeshEdge& e,
-                                                               std::uint32_t flags) {
+template <class Listener, bool kSqueezes, bool kDisc>
+void PolyanyaPlanner::Search<Listener, kSqueezes, kDisc>::offer_pivot(std::uint32_t root, const MeshEdge& e,
+                                                                      std::uint32_t flags) {
   if (!is_open(e)) return;
   if (e.is_core()) {
     return offer_pivot(root, portals_[p_.mesh_->portal_of(static_cast<std::uint32_t>(&e - edges_))], flags);
   }
   offer({{}, {}, root, e.twin, flags}, via_corner(root));
 }
-template <class Listener, bool kSqueezes>
-void PolyanyaPlanner::Search<Listener, kSqueezes>::offer_cone(std::uint32_t root, const MeshEdge& e, Vec2 far_end,
-                                                              Vec2 left, Vec2 right, std::uint32_t flags) {
+template <class Listener, bool kSqueezes, bool kDisc>
+void PolyanyaPlanner::Search<Listener, kSqueezes, kDisc>::offer_cone(std::uint32_t root, const MeshEdge& e,
+                                                                     Vec2 far_end, Vec2 left, Vec2 right,
+                                                                     std::uint32_t flags) {
   if (!is_open(e)) return;
   if (e.is_core()) {
     return offer_cone(root, portals_[p_.mesh_->portal_of(static_cast<std::uint32_t>(&e - edges_))], left, right, flags);

@@ -5,8 +5,7 @@
 
 #include "taut/geometry/predicates.hpp"
 #include "taut/plan/mesh/mesh_ends.hpp"
-#include "taut/plan/mesh/polyanya_edges.hpp"
-#include "taut/plan/mesh/polyanya_portals.hpp"
+#include "taut/plan/mesh/mesh_nearest.hpp"
 #include "taut/plan/query_check.hpp"
 
 namespace taut {
@@ -19,7 +18,8 @@ std::size_t PolyanyaPlanner::scratch_bytes() const {
   return marks_.size() * sizeof(Mark) + opened_.size() * sizeof(std::uint32_t) + roots_.capacity() * sizeof(Root) +
          nodes_.capacity() * sizeof(Node) + open_.memory_bytes() + special_runs_.capacity() * sizeof(std::uint32_t) +
          links_.capacity() * sizeof(Link) + waypoints_.capacity() * sizeof(Waypoint) +
-         (starts_.capacity() + goals_.capacity()) * sizeof(MeshPlace);
+         (starts_.capacity() + goals_.capacity()) * sizeof(MeshPlace) + regions_.memory_bytes() +
+         in_disc_.size() * sizeof(DiscCell) + rim_.capacity() * sizeof(RimPoint);
 }
 
 void PolyanyaPlanner::new_search() {
@@ -28,38 +28,13 @@ void PolyanyaPlanner::new_search() {
     const std::size_t room = generation_ == 0 ? 0 : edges / 8;  // a mesh that has grown may go on doing so
     marks_ = ZeroedArray<Mark>(vertices + room);
     opened_ = ZeroedArray<std::uint32_t>(edges + room);
+    in_disc_ = {};
     generation_ = 1;
   }
   roots_.clear();
   links_.clear();
   nodes_.clear();
   open_.clear();
-  open_dead_ends();
-  open_bridges();
-}
-
-// Dead ends are worth entering only where the goal lies in them. The cell of the core that they open into, or that
-// holds the goal itself, is to be gone through edge by edge.
-void PolyanyaPlanner::open_dead_ends() {
-  const auto edges = mesh_->edges();
-  special_runs_.clear();
-  for (const MeshPlace& goal : goals_) {
-    for (std::uint32_t cell = goal.cell;;) {
-      const std::uint32_t end = cell + edges[cell].count();
-      std::uint32_t e = cell;
-      std::uint32_t run = MeshEdge::kNone;
-      for (; e < end && !edges[e].has(MeshEdge::kWayOut); ++e) {
-        if (edges[e].is_core()) run = mesh_->portals()[mesh_->portal_of(e)].run;
-      }
-      if (e == end) {
-        if (run != MeshEdge::kNone) special_runs_.push_back(run);
-        break;
-      }
-      if (opened_[edges[e].twin] == generation_) break;
-      opened_[edges[e].twin] = generation_;
-      cell = edges[edges[e].twin].cell;
-    }
-  }
 }
 
 // Opens the bridges between the blocks of the ends: from both up to where their ways in the tree meet.
@@ -104,9 +79,9 @@ bool PolyanyaPlanner::has_rival(std::uint32_t last, Vec2 goal) {
   return false;
 }
 
-// The path over a root to the goal, or, of all that are as short, the one that turns least. Corners that lie on a line
-// with their neighbours are left out.
-void PolyanyaPlanner::unwind(std::uint32_t last, Plan2& out) {
+// The path over a root to the goal, or, if it `chooses`, of all that are as short the one that turns least. Corners
+// that lie on a line with their neighbours are left out.
+void PolyanyaPlanner::unwind(std::uint32_t last, bool chooses, Plan2& out) {
   std::vector<Vec2>& points = out.path.points;
   const auto add = [&](Vec2 p) {
     if (!points.empty() && points.back() == p) return;
@@ -116,7 +91,7 @@ void PolyanyaPlanner::unwind(std::uint32_t last, Plan2& out) {
     }
     points.push_back(p);
   };
-  if (last != 0 && has_rival(last, out.goal_used)) {
+  if (chooses && last != 0 && has_rival(last, out.goal_used)) {
     const double total = roots_[last].g + distance(roots_[last].at, out.goal_used);
     std::sort(links_.begin(), links_.end());
     waypoints_.assign(1, {out.start_used, 0, MeshEdge::kNone});
@@ -141,21 +116,51 @@ void PolyanyaPlanner::unwind(std::uint32_t last, Plan2& out) {
   std::reverse(points.begin(), points.end());
 }
 
-template <class Listener, bool kSqueezes>
-SearchEnd PolyanyaPlanner::search(BudgetMeter& meter, Plan2& out, Listener listener) {
-  new_search();
-  Search<Listener, kSqueezes> search(*this, out.start_used, out.goal_used, meter, out.effort, listener);
-  const SearchEnd end = search.run();
-  if (end != SearchEnd::goal) return end;
-  unwind(search.last(), out);
-  out.cost = out.lower_bound = length(out.path);
-  return end;
+// Finds the cells around the start, moved if that is asked for; false if it is blocked.
+bool PolyanyaPlanner::find_start(const Query2& query, Plan2& out) {
+  find_end(*mesh_, query.start, query.start_towards, starts_);
+  if (!starts_.empty()) return true;
+  if (query.on_blocked == OnBlocked::report) return false;
+  mesh_->locate(query.start, starts_);  // the point is free, only the side asked for is not
+  if (!starts_.empty()) return true;
+  const auto nearest = nearest_in_cells(*mesh_, query.start, [](std::uint32_t) { return true; });
+  if (!nearest) return false;
+  out.start_used = *nearest;
+  mesh_->locate(*nearest, starts_);
+  return !starts_.empty();
 }
 
-template <class Listener>
-SearchEnd PolyanyaPlanner::search(BudgetMeter& meter, Plan2& out, Listener listener) {
-  return mesh_->corner_rule() == CornerRule::allow ? search<Listener, true>(meter, out, listener)
-                                                   : search<Listener, false>(meter, out, listener);
+// Moves the goal to the nearest point that can be reached.
+void PolyanyaPlanner::move_goal(const Query2& query, Plan2& out) {
+  regions_.update(*mesh_);
+  const auto is_reached = [&](std::uint32_t cell) {
+    return std::any_of(starts_.begin(), starts_.end(),
+                       [&](const MeshPlace& start) { return regions_.of(start.cell) == regions_.of(cell); });
+  };
+  const auto locate = [&](Vec2 p) {
+    out.goal_used = p;
+    mesh_->locate(p, goals_);
+    std::erase_if(goals_, [&](const MeshPlace& goal) { return !is_reached(goal.cell); });
+  };
+  locate(query.goal);
+  if (goals_.empty()) locate(*nearest_in_cells(*mesh_, query.goal, is_reached));
+}
+
+SearchEnd PolyanyaPlanner::find_path(const Query2& query, BudgetMeter& meter, Plan2& out) {
+  SearchEnd end = SearchEnd::exhausted;
+  if (query.within > 0) {
+    if (distance(out.start_used, query.goal) <= query.within) {
+      out.goal_used = out.start_used;
+      out.path.points.push_back(out.start_used);
+      return SearchEnd::goal;
+    }
+    end = search_disc(query.within, meter, out);
+  } else if (!goals_.empty()) {
+    end = search_point(meter, out);
+  }
+  if (end != SearchEnd::exhausted || query.on_blocked == OnBlocked::report) return end;
+  move_goal(query, out);
+  return search_point(meter, out);
 }
 
 void PolyanyaPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
@@ -166,24 +171,19 @@ void PolyanyaPlanner::plan(const Query2& query, const Budget& budget, Plan2& out
     out.status = *status;
     return;
   }
-  if (query.within > 0 || query.on_blocked == OnBlocked::nearest) {
-    out.status = Status::unsupported;
-    return;
-  }
-  find_end(*mesh_, query.start, query.start_towards, starts_);
-  if (starts_.empty()) {
+  if (!find_start(query, out)) {
     out.status = Status::start_blocked;
     return;
   }
   find_end(*mesh_, query.goal, query.goal_towards, goals_);
-  if (goals_.empty()) {
+  if (goals_.empty() && query.on_blocked == OnBlocked::report && query.within == 0) {
     out.status = Status::goal_blocked;
     return;
   }
   const auto located = Clock::now();
   out.effort.locate = located - begin;
   BudgetMeter meter(budget);
-  switch (sink_ ? search(meter, out, TracingListener{&sink_}) : search(meter, out, SilentListener{})) {
+  switch (find_path(query, meter, out)) {
     case SearchEnd::goal:
       out.status = Status::found;
       out.proven_optimal = true;

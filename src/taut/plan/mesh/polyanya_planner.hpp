@@ -5,8 +5,10 @@
 //
 // Exact: cones are bounded by rays through input points, and every decision about them is an exact predicate on input
 // points; computed points serve lengths only. The path is a shortest one of the world the mesh covers, for both corner
-// rules, and among the shortest one that turns least. `within` and OnBlocked::nearest are not supported. A mesh may be
-// edited between queries.
+// rules, and among the shortest one that turns least. With `within` the path ends in the nearest point of the disc
+// around the goal; with OnBlocked::nearest a blocked end is moved to the nearest free point, and a goal that cannot be
+// reached to the nearest point that can. A mesh may be edited between queries; the first that has to move its goal
+// after an edit floods the mesh.
 #pragma once
 
 #include <cstdint>
@@ -15,6 +17,7 @@
 
 #include "taut/cells/convex_mesh.hpp"
 #include "taut/plan/least_turning.hpp"
+#include "taut/plan/mesh/mesh_regions.hpp"
 #include "taut/plan/planner.hpp"
 #include "taut/search/best_first.hpp"
 #include "taut/search/open_list.hpp"
@@ -31,7 +34,7 @@ class PolyanyaPlanner final : public Planner2 {
   [[nodiscard]] std::size_t scratch_bytes() const override;
 
  private:
-  template <class Listener, bool kSqueezes>
+  template <class Listener, bool kSqueezes, bool kDisc>
   class Search;
 
   // The start, or a corner at which paths turn, with a shortest way found to it.
@@ -58,18 +61,36 @@ class PolyanyaPlanner final : public Planner2 {
     std::uint32_t to, from;
     friend auto operator<=>(const Link&, const Link&) = default;
   };
+  // Of a cell that the disc around the goal reaches into, or that leads to one: the places where the rim of the disc
+  // meets its borders.
+  struct DiscCell {
+    std::uint32_t generation, first_rim, end_rim;
+  };
+  struct RimPoint {
+    Vec2 at;
+    std::uint32_t edge;
+  };
   static constexpr std::uint32_t kOnPath = 8;                  // among the sides of a mark: the path runs over it
   static constexpr std::uint32_t kGoal = MeshEdge::kNone - 1;  // as a vertex; the start is kNone
 
+  [[nodiscard]] bool find_start(const Query2& query, Plan2& out);
+  [[nodiscard]] SearchEnd find_path(const Query2& query, BudgetMeter& meter, Plan2& out);
+  void move_goal(const Query2& query, Plan2& out);
+
   void new_search();
-  void open_dead_ends();
+  template <class Core>
+  void open_dead_ends(Core core);
   void open_bridges();
-  template <class Listener, bool kSqueezes>
-  SearchEnd search(BudgetMeter& meter, Plan2& out, Listener listener);
-  template <class Listener>
-  SearchEnd search(BudgetMeter& meter, Plan2& out, Listener listener);
+  template <bool kDisc, class Listener>
+  SearchEnd search(double within, BudgetMeter& meter, Plan2& out, Listener listener);
+  template <bool kDisc>
+  SearchEnd search(double within, BudgetMeter& meter, Plan2& out);
+  SearchEnd search_point(BudgetMeter& meter, Plan2& out);
+  SearchEnd search_disc(double within, BudgetMeter& meter, Plan2& out);
+  void find_disc_cells(Vec2 centre, double radius);
+  void find_rim_points(std::uint32_t cell, Vec2 centre, double radius, double slack);
   bool has_rival(std::uint32_t last, Vec2 goal);
-  void unwind(std::uint32_t last, Plan2& out);
+  void unwind(std::uint32_t last, bool chooses, Plan2& out);
 
   std::shared_ptr<const ConvexMesh> mesh_;
   ZeroedArray<Mark> marks_;            // by vertex
@@ -83,6 +104,9 @@ class PolyanyaPlanner final : public Planner2 {
   std::vector<Waypoint> waypoints_;
   LeastTurning least_turning_;
   std::vector<std::uint32_t> special_runs_;  // the cells of the core that lead to the goal, by their run of portals
+  MeshRegions regions_;
+  ZeroedArray<DiscCell> in_disc_;  // by cell
+  std::vector<RimPoint> rim_;
 };
 
 }  // namespace taut

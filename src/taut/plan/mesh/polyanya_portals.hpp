@@ -1,4 +1,4 @@
-// How Polyanya goes through a cell of the core portal by portal. Private to polyanya_planner.cpp.
+// How Polyanya goes through a cell of the core portal by portal. Private to the searches (polyanya_run.hpp).
 //
 // The same as going edge by edge (polyanya_edges.hpp), but what is no portal of the core is not even looked at; most
 // cells of a map have two portals in the core, so each is tested against the two rays on its own. The entered portal,
@@ -13,8 +13,8 @@ namespace taut {
 // off are set aside. The search does not ask whether something better is waiting: these cones soon end, and putting
 // them into the open list and taking them out again costs more. Stops at forks, at cells that are special and where a
 // portal lies on a line with the root. Returns whether there is a way on.
-template <class Listener, bool kSqueezes>
-bool PolyanyaPlanner::Search<Listener, kSqueezes>::follow(Node& node) {
+template <class Listener, bool kSqueezes, bool kDisc>
+bool PolyanyaPlanner::Search<Listener, kSqueezes, kDisc>::follow(Node& node) {
   const Root& root = p_.roots_[node.root];
   Vec2 at = root.at;
   const Vec2 before = p_.roots_[root.parent].at;
@@ -76,16 +76,16 @@ bool PolyanyaPlanner::Search<Listener, kSqueezes>::follow(Node& node) {
   return true;
 }
 
-template <class Listener, bool kSqueezes>
-void PolyanyaPlanner::Search<Listener, kSqueezes>::set_aside(std::uint32_t root, const MeshPortal& portal, Vec2 left,
-                                                             Vec2 right, std::uint32_t flags) {
+template <class Listener, bool kSqueezes, bool kDisc>
+void PolyanyaPlanner::Search<Listener, kSqueezes, kDisc>::set_aside(std::uint32_t root, const MeshPortal& portal,
+                                                                    Vec2 left, Vec2 right, std::uint32_t flags) {
   const Node node{left, right, root, portal.beyond, flags | kCore};
   ++effort_.generated;
   store(node, bound(node, {portal.right, portal.left}));
 }
 
-template <class Listener, bool kSqueezes>
-void PolyanyaPlanner::Search<Listener, kSqueezes>::cross_portals(const Node& node, const MeshPortal& entered) {
+template <class Listener, bool kSqueezes, bool kDisc>
+void PolyanyaPlanner::Search<Listener, kSqueezes, kDisc>::cross_portals(const Node& node, const MeshPortal& entered) {
   const Root& from = p_.roots_[node.root];
   const Vec2 at = from.at, before = p_.roots_[from.parent].at;
   const inlined::DirectedLine right_ray((node.flags & kRightOnward) != 0 ? before : at, node.right);
@@ -144,8 +144,8 @@ void PolyanyaPlanner::Search<Listener, kSqueezes>::cross_portals(const Node& nod
   }
 }
 
-template <class Listener, bool kSqueezes>
-void PolyanyaPlanner::Search<Listener, kSqueezes>::pivot_portals(const Node& node, const MeshPortal& entered) {
+template <class Listener, bool kSqueezes, bool kDisc>
+void PolyanyaPlanner::Search<Listener, kSqueezes, kDisc>::pivot_portals(const Node& node, const MeshPortal& entered) {
   const Vec2 corner = (node.flags & kPivotRight) != 0 ? entered.left : entered.right;
   const MeshPortal* const end = portals_ + entered.run + entered.count();
   const MeshPortal* portal = &entered;
@@ -157,9 +157,9 @@ void PolyanyaPlanner::Search<Listener, kSqueezes>::pivot_portals(const Node& nod
 }
 
 // All of a portal, seen from a root in a corner of its cell.
-template <class Listener, bool kSqueezes>
-void PolyanyaPlanner::Search<Listener, kSqueezes>::offer_aside(std::uint32_t root, const MeshPortal& portal,
-                                                               Vec2 corner) {
+template <class Listener, bool kSqueezes, bool kDisc>
+void PolyanyaPlanner::Search<Listener, kSqueezes, kDisc>::offer_aside(std::uint32_t root, const MeshPortal& portal,
+                                                                      Vec2 corner) {
   if (portal.right == corner) return offer_pivot(root, portal, kPivotRight);
   if (portal.left == corner) return offer_pivot(root, portal, kPivotLeft);
   if (inlined::orient2d(corner, portal.right, portal.left) == 0) {
@@ -170,9 +170,9 @@ void PolyanyaPlanner::Search<Listener, kSqueezes>::offer_aside(std::uint32_t roo
 }
 
 // Along a line with the root to the near end of a portal, and about it into the cell behind.
-template <class Listener, bool kSqueezes>
-void PolyanyaPlanner::Search<Listener, kSqueezes>::turn_at_near_end(std::uint32_t root, const MeshPortal& portal,
-                                                                    Side near) {
+template <class Listener, bool kSqueezes, bool kDisc>
+void PolyanyaPlanner::Search<Listener, kSqueezes, kDisc>::turn_at_near_end(std::uint32_t root, const MeshPortal& portal,
+                                                                           Side near) {
   const bool right = near == kRight;
   if (!portal.has(right ? MeshPortal::kRightTurn : MeshPortal::kLeftTurn)) return;
   const std::uint32_t turned = right ? turn(root, portal.right, portal.right_vertex, kRight)
@@ -180,14 +180,14 @@ void PolyanyaPlanner::Search<Listener, kSqueezes>::turn_at_near_end(std::uint32_
   if (turned != kNone) offer_pivot(turned, portal, right ? kPivotRight : kPivotLeft);
 }
 
-template <class Listener, bool kSqueezes>
-void PolyanyaPlanner::Search<Listener, kSqueezes>::offer_pivot(std::uint32_t root, const MeshPortal& portal,
-                                                               std::uint32_t flags) {
+template <class Listener, bool kSqueezes, bool kDisc>
+void PolyanyaPlanner::Search<Listener, kSqueezes, kDisc>::offer_pivot(std::uint32_t root, const MeshPortal& portal,
+                                                                      std::uint32_t flags) {
   offer({{}, {}, root, portal.beyond, flags | kCore}, via_corner(root));
 }
-template <class Listener, bool kSqueezes>
-void PolyanyaPlanner::Search<Listener, kSqueezes>::offer_cone(std::uint32_t root, const MeshPortal& portal, Vec2 left,
-                                                              Vec2 right, std::uint32_t flags) {
+template <class Listener, bool kSqueezes, bool kDisc>
+void PolyanyaPlanner::Search<Listener, kSqueezes, kDisc>::offer_cone(std::uint32_t root, const MeshPortal& portal,
+                                                                     Vec2 left, Vec2 right, std::uint32_t flags) {
   offer_cone_node({left, right, root, portal.beyond, flags | kCore}, {portal.right, portal.left});
 }
 

@@ -1,8 +1,7 @@
-// The search of Polyanya, one query. Private to polyanya_planner.cpp.
+// The search of Polyanya, one query. Private to the searches (polyanya_run.hpp).
 //
 // A node is a cone (what its root sees through an edge), a pivot (its root is an end of the edge and is gone around),
-// or a double corner to be left into all wedges. The best successor of a node is held in the hand: it is gone on with
-// at once if nothing in the open list is better, and also if it is the only one.
+// or a double corner to be left into all wedges.
 //
 // Cells are gone through in two ways. In the core of the mesh, between dead ends, only the portals of the core matter,
 // and there are few of them (polyanya_portals.hpp). Everywhere else (where the start lies, where the goal lies, in dead
@@ -14,24 +13,31 @@
 //
 // Having reached the goal, the search goes on until nothing as short is left, and remembers every straight way on which
 // a corner was reached as early as on any: the planner chooses among the paths made of them.
+//
+// The goal is a point or, where a path within a distance of it is enough, a disc (polyanya_disc.hpp).
 #pragma once
 
 #include <limits>
 
 #include "taut/geometry/inline_predicates.hpp"
 #include "taut/plan/mesh/polyanya_planner.hpp"
+#include "taut/search/best_in_hand.hpp"
 
 namespace taut {
 
-template <class Listener, bool kSqueezes>
+template <class Listener, bool kSqueezes, bool kDisc>
 class PolyanyaPlanner::Search {
  public:
-  Search(PolyanyaPlanner& planner, Vec2 start, Vec2 goal, BudgetMeter& meter, Effort& effort, Listener listener)
+  // `within` is the radius of the disc around the goal.
+  Search(PolyanyaPlanner& planner, Vec2 start, Vec2 goal, double within, BudgetMeter& meter, Effort& effort,
+         Listener listener)
       : p_(planner),
         edges_(planner.mesh_->edges().data()),
         portals_(planner.mesh_->portals().data()),
         bridges_known_(planner.mesh_->bridges_known()),
         goal_(goal),
+        within_(within),
+        end_(goal),
         rounding_(kRounding * (size_of(start) + size_of(goal) + size_of(planner.mesh_->bounds().min) +
                                size_of(planner.mesh_->bounds().max))),
         meter_(meter),
@@ -39,20 +45,22 @@ class PolyanyaPlanner::Search {
         listener_(listener) {
     p_.roots_.push_back({start, 0, 0, kNone});
     for (const MeshPlace& place : p_.starts_) {
-      if (best_ == kInfinity) look_from(place);
+      if (kDisc || best_ == kInfinity) look_from(place);
     }
   }
 
   [[nodiscard]] SearchEnd run() {
     while (next()) {
       if (!meter_.take()) return SearchEnd::budget_spent;
-      expand(Node(hand_));
+      expand(hand_.node());
     }
     return best_ < kInfinity ? SearchEnd::goal : SearchEnd::exhausted;
   }
   // The last root before the goal. All corners of all paths that are equally short have been reached, and all straight
   // ways between them that such a path takes are among the links.
   [[nodiscard]] std::uint32_t last() const { return last_; }
+  // Where the path ends.
+  [[nodiscard]] Vec2 end() const { return end_; }
 
  private:
   enum : std::uint32_t {
@@ -72,7 +80,6 @@ class PolyanyaPlanner::Search {
   };
   enum Side : std::uint32_t { kRight = 1, kLeft = 2, kBothSides = 3, kSqueezed = 4 };
   static constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  static constexpr double kUnknown = -1;
   static constexpr double kSame = 1e-13;      // ways to a corner that differ by no more than rounding are the same
   static constexpr double kRounding = 1e-14;  // of the largest coordinates
   static constexpr double kGrazing = 1e-4;    // crossings at a smaller angle lose too many digits
@@ -91,6 +98,14 @@ class PolyanyaPlanner::Search {
   void squeeze(std::uint32_t parent, const MeshEdge& corner);
   void offer_pivot(std::uint32_t root, const MeshEdge& e, std::uint32_t flags);
   void offer_cone(std::uint32_t root, const MeshEdge& e, Vec2 far_end, Vec2 left, Vec2 right, std::uint32_t flags);
+  // polyanya_disc.hpp
+  template <class SeesRim>
+  void reach(std::uint32_t root, std::uint32_t cell, bool open, SeesRim sees_rim);
+  [[nodiscard]] bool touches(std::uint32_t cell, Vec2 p) const;
+  void reach_all(std::uint32_t root, std::uint32_t cell);
+  void reach_through(const Node& node, const inlined::DirectedLine& right_ray, const inlined::DirectedLine& left_ray);
+  void reach_by(std::uint32_t parent, const MeshEdge& corner);
+  void end_at(std::uint32_t root, Vec2 end);
   // polyanya_portals.hpp
   bool follow(Node& node);
   void set_aside(std::uint32_t root, const MeshPortal& portal, Vec2 left, Vec2 right, std::uint32_t flags);
@@ -103,19 +118,17 @@ class PolyanyaPlanner::Search {
 
   // Takes the node to go on with into the hand; false if none can lead to a shorter path.
   bool next() {
-    if (in_hand_ > 0) {
-      if (hand_f_ <= limit_ && (in_hand_ == 1 || p_.open_.empty() || p_.open_.top().f() >= hand_f_)) {
-        in_hand_ = 0;
-        return true;
-      }
-      if (hand_f_ <= limit_) store(hand_, hand_f_);
-      in_hand_ = 0;
+    if (!hand_.empty()) {
+      const bool is_useful = hand_.f() <= limit_, goes_first = is_useful && hand_.goes_first(p_.open_);
+      if (is_useful && !goes_first) store(hand_.node(), hand_.f());
+      hand_.take();
+      if (goes_first) return true;
     }
     while (!p_.open_.empty()) {
       const OpenList::Entry entry = p_.open_.pop();
       if (entry.f() > limit_) return false;
-      hand_ = p_.nodes_[entry.id()];
-      if (is_current(p_.roots_[hand_.root])) return true;
+      hand_.take(p_.nodes_[entry.id()], entry.f());
+      if (is_current(p_.roots_[hand_.node().root])) return true;
     }
     return false;
   }
@@ -148,6 +161,7 @@ class PolyanyaPlanner::Search {
   // Whether edges other than those of the core matter in this portal's cell.
   [[nodiscard]] bool is_special(const MeshPortal& portal) const {
     if (kSqueezes && portal.has(MeshPortal::kPinch)) return true;
+    if constexpr (kDisc) return p_.in_disc_[edges_[portal.edge].cell].generation == p_.generation_;
     for (const std::uint32_t run : p_.special_runs_) {
       if (run == portal.run) return true;
     }
@@ -213,31 +227,34 @@ class PolyanyaPlanner::Search {
       Vec2 crossing = end;
       if (!is_end) {
         const double slope = cross(way, along);
-        if (std::fabs(slope) < kGrazing * size_of(way) * size_of(along)) return root.g + taut::length(straight);
+        if (std::fabs(slope) < kGrazing * size_of(way) * size_of(along))
+          return into_goal(root, root.g + taut::length(straight));
         crossing = root.at + (cross(edge.right - root.at, along) / slope) * way;
       }
-      return root.g + distance(root.at, crossing) + distance(crossing, goal);
+      return into_goal(root, root.g + distance(root.at, crossing) + distance(crossing, goal));
     };
     const Vec2 left = direction(node.left, (node.flags & kLeftOnward) != 0);
     if (cross(left, straight) > rounding_ * size_of(left)) return by(left, (node.flags & kLeftEnd) != 0, edge.left);
     const Vec2 right = direction(node.right, (node.flags & kRightOnward) != 0);
     if (cross(right, straight) < -rounding_ * size_of(right))
       return by(right, (node.flags & kRightEnd) != 0, edge.right);
-    return root.g + taut::length(straight);
+    return into_goal(root, root.g + taut::length(straight));
   }
   [[nodiscard]] static double size_of(Vec2 v) { return std::fabs(v.x) + std::fabs(v.y); }
   [[nodiscard]] double via_corner(std::uint32_t root) const {
-    return p_.roots_[root].g + distance(p_.roots_[root].at, goal_);
+    const Root& from = p_.roots_[root];
+    return into_goal(from, from.g + distance(from.at, goal_));
+  }
+  // No path over a root to the goal is shorter than `total`: nor then one into the disc around it than this.
+  [[nodiscard]] double into_goal(const Root& root, double total) const {
+    return kDisc ? std::max(root.g, total - within_) : total;
   }
 
   void offer_cone_node(const Node& node, const Edge& edge) {
     // As long as it is the only one and no path is known, nobody asks how long the way through it would be.
-    if (!Listener::kActive && in_hand_ == 0 && best_ == kInfinity) {
+    if (!Listener::kActive && hand_.empty() && best_ == kInfinity) {
       ++effort_.generated;
-      hand_ = node;
-      hand_f_ = kUnknown;
-      in_hand_ = 1;
-      return;
+      return hand_.hold(node);
     }
     offer(node, bound(node, edge));
   }
@@ -245,17 +262,9 @@ class PolyanyaPlanner::Search {
     if (f > limit_) return;
     ++effort_.generated;
     report(SearchEventKind::generated, node);
-    if (in_hand_ == 1 && hand_f_ == kUnknown) hand_f_ = bound(hand_, edge_of(hand_));
-    if (in_hand_++ == 0) {
-      hand_ = node;
-      hand_f_ = f;
-    } else if (f < hand_f_) {
-      store(hand_, hand_f_);
-      hand_ = node;
-      hand_f_ = f;
-    } else {
-      store(node, f);
-    }
+    hand_.offer(
+        node, f, [&](const Node& held) { return bound(held, edge_of(held)); },
+        [&](const Node& other, double other_f) { store(other, other_f); });
   }
   void store(const Node& node, double f) {
     const auto id = static_cast<std::uint32_t>(p_.nodes_.size());
@@ -308,13 +317,13 @@ class PolyanyaPlanner::Search {
   const MeshPortal* portals_;
   bool bridges_known_;
   Vec2 goal_;
+  double within_;
+  Vec2 end_;
   double rounding_;  // far above what rounding may move the mirrored goal by
   BudgetMeter& meter_;
   Effort& effort_;
   Listener listener_;
-  Node hand_{};
-  double hand_f_ = 0;
-  int in_hand_ = 0;  // the successors of which the hand holds the best; the others are in the open list
+  BestInHand<Node> hand_;
   double best_ = kInfinity, limit_ = kInfinity;  // the shortest path so far, and what counts as equally short
   std::uint32_t last_ = kNone;
 };

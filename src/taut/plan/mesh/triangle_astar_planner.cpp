@@ -23,13 +23,13 @@ class TriangleAstarPlanner::Space {
       : mesh_(mesh),
         edges_(mesh.edges().data()),
         first_vertex_(static_cast<std::uint32_t>(mesh.edges().size())),
-        goal_state_(first_vertex_ + static_cast<std::uint32_t>(mesh.vertex_count())),
+        goal_state_(first_vertex_ + static_cast<std::uint32_t>(mesh.vertex_slots())),
         squeezes_(mesh.corner_rule() == CornerRule::allow),
         goals_(goals),
         goal_(goal) {}
 
   [[nodiscard]] static std::size_t states(const ConvexMesh& mesh) {
-    return mesh.edges().size() + mesh.vertex_count() + 1;
+    return mesh.edges().size() + mesh.vertex_slots() + 1;
   }
 
   [[nodiscard]] Portal portal(std::uint32_t state) const {

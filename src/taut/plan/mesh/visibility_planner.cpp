@@ -101,6 +101,7 @@ std::unique_ptr<Planner2> VisibilityPlanner::clone() const { return std::make_un
 std::size_t VisibilityPlanner::scratch_bytes() const {
   return scratch_.memory_bytes() + seeds_.capacity() * sizeof(SearchSeed) +
          sight_scratch_.edge_stamp.capacity() * sizeof(std::uint32_t) +
+         sight_scratch_.places.capacity() * sizeof(sight_scratch_.places[0]) +
          (candidates_.capacity() + rim_.capacity()) * sizeof(Vec2);
 }
 
