@@ -48,6 +48,14 @@ VertexId TriangleMesh::add_vertex(Vec2 p) {
   return VertexId::at(positions_.size() - 1);
 }
 
+VertexId TriangleMesh::add_vertices(std::span<const Vec2> points, std::span<const std::uint32_t> order) {
+  const VertexId first = VertexId::at(positions_.size());
+  for (const std::uint32_t i : order) positions_.push_back(points[i]);
+  vertex_edge_.resize(positions_.size(), HalfEdge::kNone);
+  vertex_count_ += order.size();
+  return first;
+}
+
 void TriangleMesh::free_vertex(VertexId v) {
   --vertex_count_;
   vertex_edge_[v.value] = free_vertices_ == kUnused ? kUnused : free_vertices_ | kFreeVertex;
@@ -104,46 +112,84 @@ TriangleMesh::Location TriangleMesh::locate(Vec2 p, FaceId from) const {
   return walk(p, from, [](HalfEdge) {});
 }
 
-void TriangleMesh::split_face(FaceId f, VertexId v) {
-  const VertexId a = corner(f, 0), b = corner(f, 1), c = corner(f, 2);
-  const std::uint32_t bc = faces_[f.value].twin[1], ca = faces_[f.value].twin[2];
-  const std::int32_t covered = coverage(f);
-  const FaceId g = add_face(b, c, v, covered), h = add_face(c, a, v, covered);
-  faces_[f.value].vertex[2] = v.value;
-  touch(f);
-  attach(HalfEdge(g, 0), bc);
-  attach(HalfEdge(h, 0), ca);
-  attach(HalfEdge(f, 1), HalfEdge(g, 2).value);
-  attach(HalfEdge(g, 1), HalfEdge(h, 2).value);
-  attach(HalfEdge(h, 1), HalfEdge(f, 2).value);
-  vertex_edge_[c.value] = HalfEdge(h, 0).value;
-  vertex_edge_[b.value] = HalfEdge(g, 0).value;
-  vertex_edge_[a.value] = HalfEdge(f, 0).value;
-  vertex_edge_[v.value] = HalfEdge(f, 2).value;
+// The faces around v that have it in their circle go, as far as no constrained edge is in between, and v is joined to
+// the rim of what is left (Bowyer 1981, Watson 1981). Only faces behind an edge already known to see v are looked at,
+// and the part of a circle through v beyond a chord lies within the angle in which v sees the chord; so what v sees
+// grows without overlaps, and flipping edge by edge would end the same. The corners are kept as v sees them: one test
+// then needs two new minors, and faces are written once.
+void TriangleMesh::insert(VertexId v, const Location& where) {
+  const HalfEdge ab = where.edge;
+  const Vec2 p = position(v);
+  const VertexId a = origin(ab), b = target(ab), c = apex(ab);
+  corners_.clear();
+  cavity_.clear();
+  rim_.clear();
+  cavity_.push_back(ab.face().value);
+  corners_.push_back(seen_from(p, a, raw_twin(ab.previous())));
+  corners_.push_back(seen_from(p, c, raw_twin(ab.next())));
+  const bool on_edge = where.place == Place::edge;
+  if (on_edge) {
+    const HalfEdge ba = twin(ab);
+    cavity_.push_back(ba.face().value);
+    corners_.push_back(seen_from(p, b, raw_twin(ba.previous())));
+    corners_.push_back(seen_from(p, apex(ba), raw_twin(ba.next())));
+  } else {
+    corners_.push_back(seen_from(p, b, raw_twin(ab)));
+  }
+  const bool constrained = on_edge && is_constrained(ab);
+  Corner from = corners_.front();
+  for (std::size_t i = corners_.size(); i-- > 0;) {
+    corners_[i].turn = cross((i + 1 < corners_.size() ? corners_[i + 1] : from).at, corners_[i].at);
+  }
+  while (!corners_.empty()) {
+    Corner& to = corners_.back();
+    if (to.beyond < HalfEdge::kNone) {  // not on the frame, nor constrained
+      const HalfEdge h(to.beyond);
+      const Face& face = faces_[h.face().value];
+      Corner apex = seen_from(p, VertexId(face.vertex[h.previous().side()]), face.twin[h.next().side()]);
+      apex.turn = cross(from.at, apex.at);
+      const double onward = cross(apex.at, to.at);
+      int inside = filter::incircle_of_minors(from.square, to.square, apex.square, onward, apex.turn, -to.turn);
+      if (inside == filter::kUndecided) [[unlikely]]
+        inside = inlined::incircle(positions_[from.vertex], positions_[to.vertex], p, positions_[apex.vertex]);
+      if (inside > 0) {
+        cavity_.push_back(h.face().value);
+        to.turn = onward;
+        to.beyond = face.twin[h.previous().side()];
+        corners_.push_back(apex);
+        continue;
+      }
+    }
+    rim_.push_back({from.vertex, to.beyond});
+    from = to;
+    corners_.pop_back();
+  }
+  join(v);
+  if (!constrained) return;
+  set_constrained(find_edge(v, a), true);
+  set_constrained(find_edge(v, b), true);
 }
 
-void TriangleMesh::split_edge(HalfEdge ab, VertexId v) {
-  const HalfEdge ba = twin(ab), bc = ab.next(), ad = ba.next();
-  const std::uint32_t constrained = raw_twin(ab) & kConstrained;
-  const VertexId a = origin(ab), b = origin(ba), c = apex(ab), d = apex(ba);
-  const FaceId f = ab.face(), g = ba.face();
-  const std::uint32_t beyond_bc = raw_twin(bc), beyond_ad = raw_twin(ad);
-  const FaceId fb = add_face(v, b, c, coverage(f)), ga = add_face(v, a, d, coverage(g));
-  faces_[f.value].vertex[bc.side()] = v.value;  // (a, v, c)
-  faces_[g.value].vertex[ad.side()] = v.value;  // (b, v, d)
-  touch(f);
-  touch(g);
-  attach(HalfEdge(fb, 1), beyond_bc);
-  attach(HalfEdge(ga, 1), beyond_ad);
-  attach(bc, HalfEdge(fb, 2).value);                // v -> c
-  attach(ad, HalfEdge(ga, 2).value);                // v -> d
-  attach(ab, HalfEdge(ga, 0).value | constrained);  // a -> v
-  attach(ba, HalfEdge(fb, 0).value | constrained);  // b -> v
-  vertex_edge_[a.value] = ab.value;
-  vertex_edge_[b.value] = ba.value;
-  vertex_edge_[c.value] = HalfEdge(fb, 2).value;
-  vertex_edge_[d.value] = HalfEdge(ga, 2).value;
-  vertex_edge_[v.value] = bc.value;
+// Fills the rim with faces around v, in the slots of the cavity and two more.
+void TriangleMesh::join(VertexId v) {
+  const std::int32_t covered = faces_[cavity_.front()].coverage;
+  while (cavity_.size() < rim_.size()) cavity_.push_back(add_face(v, v, v, covered).value);
+  std::uint32_t before = cavity_.back();
+  for (std::size_t i = 0; i < rim_.size(); ++i) {
+    const bool last = i + 1 == rim_.size();
+    const std::uint32_t f = cavity_[i], after = cavity_[last ? 0 : i + 1];
+    const RimEdge& edge = rim_[i];
+    touch(FaceId(f));
+    Face& face = faces_[f];
+    face.vertex = {edge.from, rim_[last ? 0 : i + 1].from, v.value};
+    face.twin = {edge.beyond, 4 * after + 2, 4 * before + 1};
+    face.coverage = covered;
+    const HalfEdge other(edge.beyond & ~kConstrained);
+    if (other.valid()) faces_[other.face().value].twin[other.side()] = 4 * f | (edge.beyond & kConstrained);
+    vertex_edge_[edge.from] = 4 * f;
+    before = f;
+  }
+  vertex_edge_[v.value] = 4 * cavity_.front() + 2;
 }
 
 void TriangleMesh::flip(HalfEdge ab) {
@@ -166,23 +212,6 @@ bool TriangleMesh::is_bad(HalfEdge h) const {
   if (raw >= HalfEdge::kNone) return false;  // on the frame, or constrained
   return inlined::incircle(position(origin(h)), position(target(h)), position(apex(h)), position(apex(HalfEdge(raw)))) >
          0;
-}
-
-void TriangleMesh::settle_new_vertex(VertexId v) {
-  doubtful_.clear();
-  around(v, [&](HalfEdge h) {
-    doubtful_.push_back(h.next());
-    return false;
-  });
-  while (!doubtful_.empty()) {
-    const HalfEdge h = doubtful_.back();  // opposite of v
-    doubtful_.pop_back();
-    if (!is_bad(h)) continue;
-    const HalfEdge other = twin(h);
-    flip(h);
-    doubtful_.push_back(h);
-    doubtful_.push_back(other.previous());
-  }
 }
 
 void TriangleMesh::make_delaunay(std::vector<HalfEdge>& doubtful) {

@@ -1,6 +1,7 @@
 #include "taut/cells/triangulation.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "taut/cells/spatial_order.hpp"
 #include "taut/geometry/coordinate_range.hpp"
@@ -13,6 +14,10 @@ Box2 grown(const Box2& box, double by) { return {{box.min.x - by, box.min.y - by
 
 // Room for edits around the world, as a part of its extent, and again as much between that and the frame.
 constexpr double kRoom = 0.25;
+
+// The order in which many points are put in: rounds grow by a factor of 2^kRoundBits from about kFirstRound points.
+constexpr unsigned kRoundBits = 2;
+constexpr std::size_t kFirstRound = 64;
 
 Box2 domain_of(const Box2& reach) {
   if (!(reach.width() > 0) || !(reach.height() > 0))
@@ -53,7 +58,6 @@ Triangulation::Triangulation(const Box2& box) : Triangulation(free_box(box)) {}
 
 Triangulation::Triangulation(const PolygonWorld& world)
     : mesh_(frame_of(reach_of(world))), domain_(domain_of(reach_of(world))) {
-  vertex_uses_.assign(4, 1);  // the frame stays
   const auto for_chains = [&](auto visit) {
     visit(Kind::polygon, true, std::span<const Vec2>(world.boundary()));
     for (const Polygon& polygon : world.obstacles()) {
@@ -66,12 +70,12 @@ Triangulation::Triangulation(const PolygonWorld& world)
   points.reserve(world.vertex_count());
   for_chains([&](Kind, bool, std::span<const Vec2> chain) { points.insert(points.end(), chain.begin(), chain.end()); });
   mesh_.reserve(points.size() + 4);
-  vertex_uses_.reserve(points.size() + 4);
   uses_.reserve(points.size() - world.points().size());
   segments_.reserve(points.size() - world.points().size());
   // All vertices first: then forcing the edges in changes little.
-  std::vector<VertexId> vertices(points.size());
-  for (const std::uint32_t i : spatial_order(points)) vertices[i] = insert_vertex(points[i]);
+  const std::vector<VertexId> vertices = insert_all(points);
+  vertex_uses_.resize(mesh_.vertex_slots());
+  std::fill_n(vertex_uses_.begin(), 4, 1);  // the frame stays
   std::span<const VertexId> rest = vertices;
   for_chains([&](Kind kind, bool first, std::span<const Vec2> chain) {
     if (first) {
@@ -84,7 +88,45 @@ Triangulation::Triangulation(const PolygonWorld& world)
   for (std::uint32_t i = 0; i < obstacles_.size(); ++i) connect_segments(ObstacleId(i));
   tidy_loose();
   cover_everything();
-  end_edit();
+  sectors_ = FaceSectors(mesh_, domain_);
+}
+
+// Puts points into the empty mesh. Ids run along Hilbert's curve, so that neighbours share cache lines. The points go
+// in in rounds, each several times as large as all before it (a biased randomized insertion order, Amenta, Choi, Rote
+// 2003): along the curve alone, every point would meet the long faces at the rim of what has been done.
+std::vector<VertexId> Triangulation::insert_all(std::span<const Vec2> points) {
+  const std::vector<std::uint32_t> order = spatial_order(points);
+  const VertexId first = mesh_.add_vertices(points, order);
+  std::vector<VertexId> vertices(points.size());
+  // Of every four points, three wait for a later round.
+  const auto round_of = [](std::size_t i) {
+    const std::uint64_t chance = (i + 1) * 0x9e3779b97f4a7c15u;
+    return static_cast<unsigned>(std::countl_zero(chance ^ chance << 31)) / kRoundBits;
+  };
+  unsigned rounds = 0;
+  for (std::size_t n = points.size(); n > kFirstRound; n >>= kRoundBits) ++rounds;
+  std::vector<std::uint32_t> twice;
+  for (unsigned round = rounds + 1; round-- > 0;) {
+    FaceId from = mesh_.edge_at(VertexId(0)).face();
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      if (std::min(round_of(i), rounds) != round) continue;
+      const VertexId v = VertexId::at(first.value + i);
+      if (i > 0 && mesh_.is_joined(VertexId(v.value - 1))) from = mesh_.edge_at(VertexId(v.value - 1)).face();
+      const TriangleMesh::Location found = mesh_.locate(mesh_.position(v), from);
+      const bool known = found.place == TriangleMesh::Place::vertex;
+      if (known) {
+        twice.push_back(v.value);
+        vertices[order[i]] = mesh_.origin(found.edge);
+        from = found.edge.face();
+      } else {
+        vertices[order[i]] = v;
+        mesh_.insert(v, found);
+        from = mesh_.edge_at(v).face();
+      }
+    }
+  }
+  for (const std::uint32_t v : twice) mesh_.discard_vertex(VertexId(v));
+  return vertices;
 }
 
 FaceId Triangulation::start_near(Vec2 p) const {

@@ -58,7 +58,8 @@ class Triangulation {
   void move(ObstacleId id, Vec2 by);
 
   [[nodiscard]] std::uint32_t version() const { return mesh_.version(); }
-  // What the last edit changed: faces that are new, have other corners or another coverage, or are no more.
+  // What the last edit changed: faces that are new, have other corners or another coverage, or are no more. Nothing
+  // before the first edit.
   [[nodiscard]] std::span<const FaceId> changed() const { return mesh_.changed(); }
 
   // The obstacles as they are now, to make a world of; ids in ascending order.
@@ -103,6 +104,7 @@ class Triangulation {
   [[nodiscard]] std::vector<Polyline> chains_of(ObstacleId id) const;
 
   // Segments as chains of edges (triangulation_connect.cpp).
+  std::vector<VertexId> insert_all(std::span<const Vec2> points);
   VertexId insert_vertex(Vec2 p);
   VertexId insert_corner(Vec2 p);
   void connect(VertexId from, VertexId to, std::span<const Use> uses);

@@ -42,22 +42,17 @@ VertexId Triangulation::insert_vertex(Vec2 p) {
   const VertexId v = mesh_.add_vertex(p);
   if (v.value >= vertex_uses_.size()) vertex_uses_.resize(v.value + 1);
   vertex_uses_[v.value] = 0;
-  if (found.place == TriangleMesh::Place::face) {
-    mesh_.split_face(found.edge.face(), v);
-  } else {
+  if (mesh_.is_constrained(found.edge) && found.place == TriangleMesh::Place::edge) {
     const VertexId a = mesh_.origin(found.edge), b = mesh_.target(found.edge);
-    if (mesh_.is_constrained(found.edge)) {
-      std::vector<Use> uses;
-      uses_.list(a, b, uses);
-      uses_.remove_all(a, b);
-      for (const Use use : uses) {
-        uses_.add(a, v, use);
-        uses_.add(v, b, use);
-      }
+    std::vector<Use> uses;
+    uses_.list(a, b, uses);
+    uses_.remove_all(a, b);
+    for (const Use use : uses) {
+      uses_.add(a, v, use);
+      uses_.add(v, b, use);
     }
-    mesh_.split_edge(found.edge, v);
   }
-  mesh_.settle_new_vertex(v);
+  mesh_.insert(v, found);
   last_ = mesh_.edge_at(v).face();
   return v;
 }
