@@ -10,10 +10,11 @@ FaceSectors::FaceSectors(const TriangleMesh& mesh, const Box2& box) : box_(box) 
   columns_ = static_cast<std::size_t>(box.width() * scale_) + 1;
   rows_ = static_cast<std::size_t>(box.height() * scale_) + 1;
   sectors_.assign(columns_ * rows_, FaceId::kNone);
-  for (std::size_t f = 0; f < mesh.face_slots(); ++f) {
-    if (mesh.in_use(FaceId::at(f))) enter(mesh, FaceId::at(f));
+  for (std::size_t i = 0; i < mesh.vertex_slots(); ++i) {
+    const VertexId v = VertexId::at(i);
+    if (mesh.in_use(v)) sectors_[sector_of(mesh.position(v))] = mesh.edge_at(v).face().value;
   }
-  // Sectors inside large triangles saw no face: take the one before, or, ahead of the first, any.
+  // Sectors inside large triangles saw no vertex: take the one before, or, ahead of the first, any.
   std::uint32_t last = 0;
   for (std::uint32_t& sector : sectors_) {
     if (sector == FaceId::kNone) sector = last;

@@ -8,8 +8,10 @@ namespace taut {
 TriangleMesh::TriangleMesh(const Box2& frame) {
   const VertexId a = add_vertex(frame.min), b = add_vertex({frame.max.x, frame.min.y});
   const VertexId c = add_vertex(frame.max), d = add_vertex({frame.min.x, frame.max.y});
-  const FaceId lower = add_face(a, b, c, 0), upper = add_face(a, c, d, 0);
-  attach(HalfEdge(lower, 2), HalfEdge(upper, 0).value);
+  const FaceId lower = new_face(), upper = new_face();
+  constexpr std::uint32_t kNone = HalfEdge::kNone;
+  faces_[lower.value] = {{a.value, b.value, c.value}, {kNone, kNone, HalfEdge(upper, 0).value}};
+  faces_[upper.value] = {{a.value, c.value, d.value}, {HalfEdge(lower, 2).value, kNone, kNone}};
   vertex_edge_[a.value] = HalfEdge(lower, 0).value;
   vertex_edge_[b.value] = HalfEdge(lower, 1).value;
   vertex_edge_[c.value] = HalfEdge(upper, 1).value;
@@ -62,21 +64,17 @@ void TriangleMesh::free_vertex(VertexId v) {
   free_vertices_ = v.value;
 }
 
-FaceId TriangleMesh::add_face(VertexId a, VertexId b, VertexId c, std::int32_t coverage) {
+FaceId TriangleMesh::new_face() {
   ++face_count_;
-  const Face face{{a.value, b.value, c.value}, {HalfEdge::kNone, HalfEdge::kNone, HalfEdge::kNone}, coverage, 0};
   FaceId f(free_faces_);
   if (f.valid()) {
     free_faces_ = faces_[f.value].vertex[0];
-    const std::uint32_t changed = faces_[f.value].changed;  // it may be listed already
-    faces_[f.value] = face;
-    faces_[f.value].changed = changed;
   } else {
     if (faces_.size() >= kMostFaces) throw InputError("triangulation", 0, "expected fewer than 500 million triangles");
     f = FaceId::at(faces_.size());
-    faces_.push_back(face);
+    faces_.emplace_back();
   }
-  touch(f);
+  touch(f);  // it may be listed already
   return f;
 }
 
@@ -121,75 +119,87 @@ void TriangleMesh::insert(VertexId v, const Location& where) {
   const HalfEdge ab = where.edge;
   const Vec2 p = position(v);
   const VertexId a = origin(ab), b = target(ab), c = apex(ab);
-  corners_.clear();
-  cavity_.clear();
-  rim_.clear();
-  cavity_.push_back(ab.face().value);
-  corners_.push_back(seen_from(p, a, raw_twin(ab.previous())));
-  corners_.push_back(seen_from(p, c, raw_twin(ab.next())));
-  const bool on_edge = where.place == Place::edge;
+  const bool on_edge = where.place == Place::edge, constrained = on_edge && is_constrained(ab);
+  // No more corners wait, and no more edges are on the rim, than there are faces in the cavity and two.
+  std::size_t waiting = 0, rim = 0, gone = 0;
+  if (cavity_.size() < kLeastRoom) make_room();
+  cavity_[gone++] = ab.face().value;
+  corners_[waiting++] = seen_from(p, a, raw_twin(ab.previous()));
+  corners_[waiting++] = seen_from(p, c, raw_twin(ab.next()));
   if (on_edge) {
     const HalfEdge ba = twin(ab);
-    cavity_.push_back(ba.face().value);
-    corners_.push_back(seen_from(p, b, raw_twin(ba.previous())));
-    corners_.push_back(seen_from(p, apex(ba), raw_twin(ba.next())));
+    cavity_[gone++] = ba.face().value;
+    corners_[waiting++] = seen_from(p, b, raw_twin(ba.previous()));
+    corners_[waiting++] = seen_from(p, apex(ba), raw_twin(ba.next()));
   } else {
-    corners_.push_back(seen_from(p, b, raw_twin(ab)));
+    corners_[waiting++] = seen_from(p, b, raw_twin(ab));
   }
-  const bool constrained = on_edge && is_constrained(ab);
-  Corner from = corners_.front();
-  for (std::size_t i = corners_.size(); i-- > 0;) {
-    corners_[i].turn = cross((i + 1 < corners_.size() ? corners_[i + 1] : from).at, corners_[i].at);
+  Vec2 from = corners_[0].at;
+  double from_square = corners_[0].square;
+  std::uint32_t from_vertex = a.value;
+  for (std::size_t i = waiting; i-- > 0;) {
+    corners_[i].turn = cross(i + 1 < waiting ? corners_[i + 1].at : from, corners_[i].at);
   }
-  while (!corners_.empty()) {
-    Corner& to = corners_.back();
+  while (waiting > 0) {
+    Corner& to = corners_[waiting - 1];
     if (to.beyond < HalfEdge::kNone) {  // not on the frame, nor constrained
       const HalfEdge h(to.beyond);
       const Face& face = faces_[h.face().value];
-      Corner apex = seen_from(p, VertexId(face.vertex[h.previous().side()]), face.twin[h.next().side()]);
-      apex.turn = cross(from.at, apex.at);
-      const double onward = cross(apex.at, to.at);
-      int inside = filter::incircle_of_minors(from.square, to.square, apex.square, onward, apex.turn, -to.turn);
+      const VertexId apex(face.vertex[h.previous().side()]);
+      const Vec2 at = position(apex) - p;
+      const double square = dot(at, at), turn = cross(from, at), onward = cross(at, to.at);
+      int inside = filter::incircle_of_minors(from_square, to.square, square, onward, turn, -to.turn);
       if (inside == filter::kUndecided) [[unlikely]]
-        inside = inlined::incircle(positions_[from.vertex], positions_[to.vertex], p, positions_[apex.vertex]);
+        inside = inlined::incircle(positions_[from_vertex], positions_[to.vertex], p, position(apex));
       if (inside > 0) {
-        cavity_.push_back(h.face().value);
         to.turn = onward;
         to.beyond = face.twin[h.previous().side()];
-        corners_.push_back(apex);
+        corners_[waiting++] = {at, square, turn, apex.value, face.twin[h.next().side()]};
+        cavity_[gone++] = h.face().value;
+        if (gone + kLeastRoom > cavity_.size()) make_room();
         continue;
       }
     }
-    rim_.push_back({from.vertex, to.beyond});
-    from = to;
-    corners_.pop_back();
+    rim_[rim++] = {from_vertex, to.beyond};
+    from = to.at;
+    from_square = to.square;
+    from_vertex = to.vertex;
+    --waiting;
   }
-  join(v);
+  join(v, rim, gone);
   if (!constrained) return;
   set_constrained(find_edge(v, a), true);
   set_constrained(find_edge(v, b), true);
 }
 
+void TriangleMesh::make_room() {
+  const std::size_t room = 2 * cavity_.size() + 2 * kLeastRoom;
+  corners_.resize(room);
+  rim_.resize(room);
+  cavity_.resize(room);
+}
+
 // Fills the rim with faces around v, in the slots of the cavity and two more.
-void TriangleMesh::join(VertexId v) {
-  const std::int32_t covered = faces_[cavity_.front()].coverage;
-  while (cavity_.size() < rim_.size()) cavity_.push_back(add_face(v, v, v, covered).value);
-  std::uint32_t before = cavity_.back();
-  for (std::size_t i = 0; i < rim_.size(); ++i) {
-    const bool last = i + 1 == rim_.size();
-    const std::uint32_t f = cavity_[i], after = cavity_[last ? 0 : i + 1];
-    const RimEdge& edge = rim_[i];
+void TriangleMesh::join(VertexId v, std::size_t rim, std::size_t gone) {
+  const std::int32_t covered = faces_[cavity_[0]].coverage;
+  while (gone < rim) cavity_[gone++] = new_face().value;
+  std::uint32_t before = cavity_[rim - 1];
+  cavity_[rim] = cavity_[0];
+  rim_[rim] = rim_[0];
+  for (std::size_t i = 0; i < rim; ++i) {
+    const std::uint32_t f = cavity_[i];
+    const RimEdge edge = rim_[i];
     touch(FaceId(f));
     Face& face = faces_[f];
-    face.vertex = {edge.from, rim_[last ? 0 : i + 1].from, v.value};
-    face.twin = {edge.beyond, 4 * after + 2, 4 * before + 1};
+    face.vertex = {edge.from, rim_[i + 1].from, v.value};
+    face.twin = {edge.beyond, HalfEdge(FaceId(cavity_[i + 1]), 2).value, HalfEdge(FaceId(before), 1).value};
     face.coverage = covered;
-    const HalfEdge other(edge.beyond & ~kConstrained);
-    if (other.valid()) faces_[other.face().value].twin[other.side()] = 4 * f | (edge.beyond & kConstrained);
-    vertex_edge_[edge.from] = 4 * f;
+    const HalfEdge here(FaceId(f), 0), other(edge.beyond & ~kConstrained);
+    if (other.valid()) faces_[other.face().value].twin[other.side()] = here.value | (edge.beyond & kConstrained);
+    vertex_edge_[edge.from] = here.value;
     before = f;
   }
-  vertex_edge_[v.value] = 4 * cavity_.front() + 2;
+  vertex_edge_[v.value] = HalfEdge(FaceId(cavity_[0]), 2).value;
 }
 
 void TriangleMesh::flip(HalfEdge ab) {

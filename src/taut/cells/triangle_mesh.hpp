@@ -143,8 +143,8 @@ class TriangleMesh {
   struct Face {
     std::array<std::uint32_t, 3> vertex;  // [1] is kUnused in a free slot, [0] then the next free slot
     std::array<std::uint32_t, 3> twin;    // with the constrained bit
-    std::int32_t coverage;
-    std::uint32_t changed;
+    std::int32_t coverage = 0;
+    std::uint32_t changed = 0;
   };
 
   // A corner of the polygon around a vertex that is being inserted, as seen from there.
@@ -159,9 +159,10 @@ class TriangleMesh {
     const Vec2 at = position(v) - p;
     return {at, dot(at, at), 0, v.value, beyond};
   }
-  void join(VertexId v);
+  void make_room();
+  void join(VertexId v, std::size_t rim, std::size_t gone);
 
-  FaceId add_face(VertexId a, VertexId b, VertexId c, std::int32_t coverage);
+  FaceId new_face();  // a slot whose corners and twins are to be set
   void free_face(FaceId f);
   void free_vertex(VertexId v);
   // `raw` values carry the constrained bit.
@@ -178,11 +179,13 @@ class TriangleMesh {
   std::vector<FaceId> changed_;
   std::vector<HalfEdge> doubtful_;
   std::vector<std::pair<VertexId, VertexId>> diagonals_;
-  std::vector<Corner> corners_;  // yet to be looked at; the next one is the last
+  // Scratch of insert(), all of the same size.
+  static constexpr std::size_t kLeastRoom = 8;
   struct RimEdge {
     std::uint32_t from;    // a vertex
     std::uint32_t beyond;  // raw
   };
+  std::vector<Corner> corners_;  // yet to be looked at; the next one is the last
   std::vector<RimEdge> rim_;
   std::vector<std::uint32_t> cavity_;  // faces that go
 };

@@ -1,7 +1,9 @@
 #include "taut/cells/triangulation.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <utility>
 
 #include "taut/cells/spatial_order.hpp"
 #include "taut/geometry/coordinate_range.hpp"
@@ -15,9 +17,25 @@ Box2 grown(const Box2& box, double by) { return {{box.min.x - by, box.min.y - by
 // Room for edits around the world, as a part of its extent, and again as much between that and the frame.
 constexpr double kRoom = 0.25;
 
-// The order in which many points are put in: rounds grow by a factor of 2^kRoundBits from about kFirstRound points.
-constexpr unsigned kRoundBits = 2;
-constexpr std::size_t kFirstRound = 64;
+// 0 .. count-1 in rounds, each about four times as large as all before it, which start from about 64; in a round the
+// numbers ascend. Chance decides who comes when (a hash of the number, so it is the same every time).
+std::vector<std::uint32_t> in_rounds(std::size_t count) {
+  constexpr unsigned kRounds = 16;
+  unsigned rounds = 0;
+  for (std::size_t n = count; n > 64; n /= 4) ++rounds;
+  const auto round_of = [&](std::uint64_t i) {
+    const std::uint64_t chance = (i + 1) * 0x9e3779b97f4a7c15u;
+    const auto late = static_cast<unsigned>(std::countl_zero(chance ^ chance << 31)) / 2;
+    return rounds - std::min(late, rounds);
+  };
+  std::array<std::size_t, kRounds + 1> begin{};
+  for (std::size_t i = 0; i < count; ++i) ++begin[round_of(i)];
+  std::size_t sum = 0;
+  for (std::size_t& b : begin) sum += std::exchange(b, sum);
+  std::vector<std::uint32_t> out(count);
+  for (std::size_t i = 0; i < count; ++i) out[begin[round_of(i)]++] = static_cast<std::uint32_t>(i);
+  return out;
+}
 
 Box2 domain_of(const Box2& reach) {
   if (!(reach.width() > 0) || !(reach.height() > 0))
@@ -56,8 +74,10 @@ PolygonWorld free_box(const Box2& box) {
 
 Triangulation::Triangulation(const Box2& box) : Triangulation(free_box(box)) {}
 
-Triangulation::Triangulation(const PolygonWorld& world)
-    : mesh_(frame_of(reach_of(world))), domain_(domain_of(reach_of(world))) {
+Triangulation::Triangulation(const PolygonWorld& world) : Triangulation(world, reach_of(world)) {}
+
+Triangulation::Triangulation(const PolygonWorld& world, const Box2& reach)
+    : mesh_(frame_of(reach)), domain_(domain_of(reach)) {
   const auto for_chains = [&](auto visit) {
     visit(Kind::polygon, true, std::span<const Vec2>(world.boundary()));
     for (const Polygon& polygon : world.obstacles()) {
@@ -72,6 +92,8 @@ Triangulation::Triangulation(const PolygonWorld& world)
   mesh_.reserve(points.size() + 4);
   uses_.reserve(points.size() - world.points().size());
   segments_.reserve(points.size() - world.points().size());
+  obstacles_.reserve(1 + world.obstacles().size() + world.walls().size() + world.points().size());
+  for (std::uint32_t f = 0; f < mesh_.face_slots(); ++f) mesh_.set_coverage(FaceId(f), kUncounted);
   // All vertices first: then forcing the edges in changes little.
   const std::vector<VertexId> vertices = insert_all(points);
   vertex_uses_.resize(mesh_.vertex_slots());
@@ -98,34 +120,23 @@ std::vector<VertexId> Triangulation::insert_all(std::span<const Vec2> points) {
   const std::vector<std::uint32_t> order = spatial_order(points);
   const VertexId first = mesh_.add_vertices(points, order);
   std::vector<VertexId> vertices(points.size());
-  // Of every four points, three wait for a later round.
-  const auto round_of = [](std::size_t i) {
-    const std::uint64_t chance = (i + 1) * 0x9e3779b97f4a7c15u;
-    return static_cast<unsigned>(std::countl_zero(chance ^ chance << 31)) / kRoundBits;
-  };
-  unsigned rounds = 0;
-  for (std::size_t n = points.size(); n > kFirstRound; n >>= kRoundBits) ++rounds;
-  std::vector<std::uint32_t> twice;
-  for (unsigned round = rounds + 1; round-- > 0;) {
-    FaceId from = mesh_.edge_at(VertexId(0)).face();
-    for (std::size_t i = 0; i < points.size(); ++i) {
-      if (std::min(round_of(i), rounds) != round) continue;
-      const VertexId v = VertexId::at(first.value + i);
-      if (i > 0 && mesh_.is_joined(VertexId(v.value - 1))) from = mesh_.edge_at(VertexId(v.value - 1)).face();
-      const TriangleMesh::Location found = mesh_.locate(mesh_.position(v), from);
-      const bool known = found.place == TriangleMesh::Place::vertex;
-      if (known) {
-        twice.push_back(v.value);
-        vertices[order[i]] = mesh_.origin(found.edge);
-        from = found.edge.face();
-      } else {
-        vertices[order[i]] = v;
-        mesh_.insert(v, found);
-        from = mesh_.edge_at(v).face();
-      }
+  std::vector<VertexId> twice;
+  FaceId from = mesh_.edge_at(VertexId(0)).face();
+  for (const std::uint32_t i : in_rounds(points.size())) {
+    const VertexId v(first.value + i), before(v.value - 1);
+    if (mesh_.is_joined(before)) from = mesh_.edge_at(before).face();
+    const TriangleMesh::Location found = mesh_.locate(mesh_.position(v), from);
+    if (found.place == TriangleMesh::Place::vertex) {
+      twice.push_back(v);
+      vertices[order[i]] = mesh_.origin(found.edge);
+      from = found.edge.face();
+    } else {
+      vertices[order[i]] = v;
+      mesh_.insert(v, found);
+      from = mesh_.edge_at(v).face();
     }
   }
-  for (const std::uint32_t v : twice) mesh_.discard_vertex(VertexId(v));
+  for (const VertexId v : twice) mesh_.discard_vertex(v);
   return vertices;
 }
 

@@ -11,6 +11,7 @@
 // An edit needs exclusive access and begins a new version; faces know the version in which they changed last.
 #pragma once
 
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -85,6 +86,7 @@ class Triangulation {
   };
   using Use = EdgeUses::Use;
 
+  Triangulation(const PolygonWorld& world, const Box2& reach);
   [[nodiscard]] FaceId start_near(Vec2 p) const;
   void check_in_domain(std::span<const Polyline> chains, const char* part) const;
   void begin_edit();
@@ -127,9 +129,10 @@ class Triangulation {
   // Coverage (triangulation_coverage.cpp).
   [[nodiscard]] int coverage_step(HalfEdge h, ObstacleId without) const;
   [[nodiscard]] int step_of(HalfEdge h, ObstacleId owner) const;
+  static constexpr int kUncounted = std::numeric_limits<int>::min();
   void cover_everything();
+  void cover_everything_anew();
   bool cover_changed(ObstacleId without);
-  void set_coverage(FaceId f, int covered);
   void cover_polygon(ObstacleId id, int sign);
   [[nodiscard]] int winding(FaceId f, ObstacleId id) const;
   bool mark(FaceId f);

@@ -46,28 +46,42 @@ bool Triangulation::mark(FaceId f) {
   return true;
 }
 
-void Triangulation::set_coverage(FaceId f, int covered) {
-  if (mesh_.coverage(f) == covered) return;
-  mesh_.set_coverage(f, covered);
-  mesh_.touch(f);
+// Counts in all faces, which are kUncounted. The count spreads from one face; faces are looked at in the order of
+// memory as far as possible: one that is reached ahead of its turn waits for that, one behind is looked at at once.
+void Triangulation::cover_everything() {
+  FaceId first(0);
+  while (!mesh_.in_use(first)) ++first.value;
+  int covered = kOutside;
+  mesh_.walk(mesh_.position(VertexId(0)), first, [&](HalfEdge h) { covered += coverage_step(h, {}); });
+  mesh_.set_coverage(first, covered);
+  flood_.clear();
+  for (std::uint32_t turn = first.value; turn < mesh_.face_slots(); ++turn) {
+    if (mesh_.coverage(FaceId(turn)) == kUncounted) continue;
+    FaceId f(turn);
+    for (;;) {
+      for (unsigned i = 0; i < 3; ++i) {
+        const HalfEdge h(f, i), other = mesh_.twin(h);
+        if (!other.valid() || mesh_.coverage(other.face()) != kUncounted) continue;
+        const int there = mesh_.coverage(f) - coverage_step(h, {});
+        mesh_.set_coverage(other.face(), there);
+        if (other.face().value < turn) flood_.emplace_back(other.face(), there);
+      }
+      if (flood_.empty()) break;
+      f = flood_.back().first;
+      flood_.pop_back();
+    }
+  }
 }
 
-void Triangulation::cover_everything() {
-  begin_marks();
-  const FaceId outside = mesh_.edge_at(VertexId(0)).face();  // at a corner of the frame
-  set_coverage(outside, kOutside);
-  mark(outside);
-  flood_.assign(1, {outside, kOutside});
-  while (!flood_.empty()) {
-    const auto [f, covered] = flood_.back();
-    flood_.pop_back();
-    for (unsigned i = 0; i < 3; ++i) {
-      const HalfEdge h(f, i), other = mesh_.twin(h);
-      if (!other.valid() || !mark(other.face())) continue;
-      const int there = covered - coverage_step(h, {});
-      set_coverage(other.face(), there);
-      flood_.emplace_back(other.face(), there);
-    }
+void Triangulation::cover_everything_anew() {
+  std::vector<int> before(mesh_.face_slots());
+  for (std::uint32_t i = 0; i < before.size(); ++i) {
+    before[i] = mesh_.coverage(FaceId(i));
+    mesh_.set_coverage(FaceId(i), kUncounted);
+  }
+  cover_everything();
+  for (std::uint32_t i = 0; i < before.size(); ++i) {
+    if (mesh_.in_use(FaceId(i)) && mesh_.coverage(FaceId(i)) != before[i]) mesh_.touch(FaceId(i));
   }
 }
 

@@ -96,7 +96,7 @@ void Triangulation::put_in(ObstacleId id, std::span<const Polyline> chains) {
   connect_segments(id);
   tidy_loose();
   if (!cover_changed(id)) {
-    cover_everything();
+    cover_everything_anew();
   } else if (obstacles_[id.value].kind == Kind::polygon) {
     cover_polygon(id, 1);
   }
@@ -153,7 +153,7 @@ void Triangulation::take_out(ObstacleId id) {
     s = next;
   }
   tidy_loose();
-  if (!cover_changed({})) cover_everything();
+  if (!cover_changed({})) cover_everything_anew();
 }
 
 void Triangulation::take_out_segment(SegmentId s) {
