@@ -107,7 +107,7 @@ Triangulation::Triangulation(const PolygonWorld& world, const Box2& reach)
     add_chain(ObstacleId::at(obstacles_.size() - 1), rest.first(chain.size()));
     rest = rest.subspan(chain.size());
   });
-  for (std::uint32_t i = 0; i < obstacles_.size(); ++i) connect_segments(ObstacleId(i));
+  connect_all();
   tidy_loose();
   cover_everything();
   sectors_ = FaceSectors(mesh_, domain_);
@@ -138,6 +138,16 @@ std::vector<VertexId> Triangulation::insert_all(std::span<const Vec2> points) {
   }
   for (const VertexId v : twice) mesh_.discard_vertex(v);
   return vertices;
+}
+
+// Connects all segments, in the order of the vertices they start from, so again along the curve.
+void Triangulation::connect_all() {
+  std::vector<std::uint32_t> begin(mesh_.vertex_slots()), order(segments_.size());
+  for (const Segment& segment : segments_) ++begin[segment.from.value];
+  std::uint32_t sum = 0;
+  for (std::uint32_t& b : begin) sum += std::exchange(b, sum);
+  for (std::uint32_t s = 0; s < segments_.size(); ++s) order[begin[segments_[s].from.value]++] = s;
+  for (const std::uint32_t s : order) connect_segment(SegmentId(s));
 }
 
 FaceId Triangulation::start_near(Vec2 p) const {

@@ -87,6 +87,8 @@ class Triangulation {
   using Use = EdgeUses::Use;
 
   Triangulation(const PolygonWorld& world, const Box2& reach);
+  std::vector<VertexId> insert_all(std::span<const Vec2> points);
+  void connect_all();
   [[nodiscard]] FaceId start_near(Vec2 p) const;
   void check_in_domain(std::span<const Polyline> chains, const char* part) const;
   void begin_edit();
@@ -99,6 +101,7 @@ class Triangulation {
   void add_chain(ObstacleId id, std::span<const VertexId> vertices);
   SegmentId new_segment(const Segment& segment);
   void connect_segments(ObstacleId id);
+  void connect_segment(SegmentId s);
   void take_out(ObstacleId id);
   void take_out_segment(SegmentId s);
   void tidy_loose();
@@ -106,19 +109,19 @@ class Triangulation {
   [[nodiscard]] std::vector<Polyline> chains_of(ObstacleId id) const;
 
   // Segments as chains of edges (triangulation_connect.cpp).
-  std::vector<VertexId> insert_all(std::span<const Vec2> points);
   VertexId insert_vertex(Vec2 p);
   VertexId insert_corner(Vec2 p);
   void connect(VertexId from, VertexId to, std::span<const Use> uses);
   struct Ahead {  // what the straight way to a vertex meets first
     VertexId vertex;
+    HalfEdge edge;     // that leads there, if there is one
     HalfEdge barrier;  // a constrained edge, as seen from here; then there is no vertex
   };
   enum class Barriers { stop, pass };
   [[nodiscard]] Ahead look_ahead(VertexId from, VertexId to, Barriers barriers);
   bool list_on_way(VertexId from, VertexId to);
   void make_edge(VertexId from, VertexId to);
-  void constrain(VertexId from, VertexId to, std::span<const Use> uses);
+  void constrain(VertexId from, VertexId to, HalfEdge h, std::span<const Use> uses);
   void note_rounding(std::span<const Use> uses);
   VertexId cross(VertexId from, VertexId to, HalfEdge barrier);
   [[nodiscard]] VertexId corner_near(Vec2 p, const std::array<VertexId, 4>& corners, bool in_any_case) const;

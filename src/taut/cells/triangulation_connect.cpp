@@ -87,24 +87,30 @@ VertexId Triangulation::insert_corner(Vec2 p) {
 // Joins two vertices by constrained edges that carry these uses, as straight as rounding allows.
 void Triangulation::connect(VertexId from, VertexId to, std::span<const Use> uses) {
   ++depth_;
-  std::vector<VertexId> way{to};  // the next vertex to head for is the last one
-  while (!way.empty()) {
-    if (from == way.back()) {
-      way.pop_back();
+  std::vector<VertexId> later;  // what to head for when `to` has been reached; the next one is the last
+  for (;;) {
+    if (from == to) {
+      if (later.empty()) break;
+      to = later.back();
+      later.pop_back();
       continue;
     }
-    const Ahead ahead = look_ahead(from, way.back(), Barriers::stop);
+    const Ahead ahead = look_ahead(from, to, Barriers::stop);
     if (ahead.vertex.valid()) {
       if (!crossed_.empty()) make_edge(from, ahead.vertex);
-      constrain(from, ahead.vertex, uses);
+      constrain(from, ahead.vertex, crossed_.empty() ? ahead.edge : mesh_.find_edge(from, ahead.vertex), uses);
       from = ahead.vertex;
-    } else if (list_on_way(from, way.back())) {
+    } else if (list_on_way(from, to)) {
       // A crossing is rounded, and the way on from there misses what lies on this one: so that is headed for first.
-      way.insert(way.end(), way_.rbegin(), way_.rend());
+      later.push_back(to);
+      later.insert(later.end(), way_.rbegin(), way_.rend() - 1);
+      to = way_.front();
     } else {
       note_rounding(uses);
-      const VertexId via = cross(from, way.back(), ahead.barrier);
-      if (via != from && via != way.back()) way.push_back(via);
+      const VertexId via = cross(from, to, ahead.barrier);
+      if (via == from || via == to) continue;
+      later.push_back(to);
+      to = via;
     }
   }
   --depth_;
@@ -127,18 +133,19 @@ Triangulation::Ahead Triangulation::look_ahead(VertexId from, VertexId to, Barri
   crossed_.clear();
   Ahead ahead;
   HalfEdge out;
+  const auto side_of = [&](VertexId v) { return inlined::orient2d(a, b, mesh_.position(v)); };
+  int right = side_of(mesh_.target(mesh_.edge_at(from)));
   mesh_.around(from, [&](HalfEdge h) {
-    const Vec2 right = mesh_.position(mesh_.target(h));
-    const int side = inlined::orient2d(a, b, right);
-    if (side == 0 && same_direction(a, b, right)) {
+    if (right == 0 && same_direction(a, b, mesh_.position(mesh_.target(h)))) {
       ahead.vertex = mesh_.target(h);
+      ahead.edge = h;
       return true;
     }
-    if (side >= 0) return false;
-    const Vec2 left = mesh_.position(mesh_.apex(h));
-    if (inlined::orient2d(a, b, left) <= 0) return false;
-    out = h.next();
-    return true;
+    const int left = side_of(mesh_.apex(h));  // where the next one leads, as `from` is no corner of the frame
+    const bool between = right < 0 && left > 0;
+    if (between) out = h.next();
+    right = left;
+    return between;
   });
   if (ahead.vertex.valid()) return ahead;
   for (;;) {  // `out` runs from the right of the way to its left
@@ -211,10 +218,10 @@ void Triangulation::make_edge(VertexId from, VertexId to) {
   mesh_.make_delaunay(doubtful_);
 }
 
-void Triangulation::constrain(VertexId from, VertexId to, std::span<const Use> uses) {
-  bool any = uses_.has(from, to);
+// h joins the two.
+void Triangulation::constrain(VertexId from, VertexId to, HalfEdge h, std::span<const Use> uses) {
+  bool any = uses.empty() && uses_.has(from, to);
   for (const Use use : uses) any = uses_.add(from, to, use);
-  const HalfEdge h = mesh_.find_edge(from, to);
   mesh_.set_constrained(h, any);
   if (rerouting_ > 0) {
     touch_around(from);

@@ -121,11 +121,13 @@ void Triangulation::add_chain(ObstacleId id, std::span<const VertexId> vertices)
 }
 
 void Triangulation::connect_segments(ObstacleId id) {
-  for (SegmentId s = obstacles_[id.value].first; s.valid(); s = segments_[s.value].next) {
-    const Segment segment = segments_[s.value];
-    const Use use{s, true};
-    connect(segment.from, segment.to, std::span(&use, 1));
-  }
+  for (SegmentId s = obstacles_[id.value].first; s.valid(); s = segments_[s.value].next) connect_segment(s);
+}
+
+void Triangulation::connect_segment(SegmentId s) {
+  const Segment segment = segments_[s.value];
+  const Use use{s, true};
+  connect(segment.from, segment.to, std::span(&use, 1));
 }
 
 SegmentId Triangulation::new_segment(const Segment& segment) {
