@@ -59,4 +59,41 @@ inline PolygonWorld world_of(const PointsAndConstraints& input) {
   return PolygonWorld::from_oriented(std::move(parts));
 }
 
+// A coastline around the centre: a star-shaped ring whose radius, between a quarter of `reach` and all of it, is rough
+// at every scale (halving between points, each time with 0.6 of the roughness). `corners` is a power of two.
+inline Ring island(Vec2 centre, double reach, std::size_t corners, Random& random) {
+  std::vector<double> radius(corners, 0.0);
+  double rough = 0.25;
+  for (std::size_t step = corners; step > 1; step /= 2, rough *= 0.6) {
+    for (std::size_t i = step / 2; i < corners; i += step) {
+      const double middle = (radius[i - step / 2] + radius[(i + step / 2) % corners]) / 2;
+      radius[i] = std::clamp(middle + random.between(-rough, rough), -0.375, 0.375);
+    }
+  }
+  Ring ring;
+  for (std::size_t i = 0; i < corners; ++i) {
+    const double angle = 2 * std::numbers::pi * static_cast<double>(i) / static_cast<double>(corners);
+    const double r = reach * (0.625 + radius[i]);
+    ring.push_back({centre.x + r * std::cos(angle), centre.y + r * std::sin(angle)});
+  }
+  return ring;
+}
+
+// About `vertices` corners on islands of 512, one somewhere in each cell of a grid.
+inline PolygonWorld archipelago(std::size_t vertices) {
+  constexpr std::size_t kCorners = 512;
+  const auto cells = static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(vertices) / kCorners)));
+  const double side = kSide / static_cast<double>(cells);
+  Random random(1);
+  PolygonWorld::Parts parts;
+  parts.boundary = {{0, 0}, {0, kSide}, {kSide, kSide}, {kSide, 0}};
+  for (std::size_t i = 0; i < cells * cells; ++i) {
+    const double reach = side * random.between(0.25, 0.48), room = side / 2 - reach;
+    const Vec2 middle{(static_cast<double>(i % cells) + 0.5) * side, (static_cast<double>(i / cells) + 0.5) * side};
+    const Vec2 off{random.between(-room, room), random.between(-room, room)};
+    parts.obstacles.push_back({{island(middle + off, reach, kCorners, random)}});
+  }
+  return PolygonWorld::from_oriented(std::move(parts));
+}
+
 }  // namespace taut::bench

@@ -1,5 +1,5 @@
-// A face near every place: a grid of sectors over a box, each with a face that was last seen there (demyen2007 §8.1).
-// The answer is where a walk begins, so an outdated one costs time only.
+// A face near every place: a grid of sectors over a box (beyond it the nearest one counts), each with a face that was
+// last seen there (demyen2007 §8.1). The answer is where a walk begins, so an outdated one costs time only.
 #pragma once
 
 #include <algorithm>
@@ -14,8 +14,9 @@ namespace taut {
 class FaceSectors {
  public:
   FaceSectors() = default;
-  // Sectors for the mesh as it is now, one for about every two faces.
-  FaceSectors(const TriangleMesh& mesh, const Box2& box);
+  // Sectors for the mesh as it is now, one for about every two faces, over the box that its vertices span without those
+  // of the frame.
+  explicit FaceSectors(const TriangleMesh& mesh);
 
   [[nodiscard]] FaceId near(Vec2 p) const { return FaceId(sectors_[sector_of(p)]); }
   // Enters a face that has changed; forgets faces that are no more where they are asked for next.
@@ -32,6 +33,8 @@ class FaceSectors {
   [[nodiscard]] std::size_t sector_of(Vec2 p) const {
     return place(p.y, box_.min.y, rows_) * columns_ + place(p.x, box_.min.x, columns_);
   }
+
+  static constexpr std::size_t kStepsPerSector = 8;
 
   Box2 box_;
   double scale_ = 0;

@@ -110,7 +110,7 @@ Triangulation::Triangulation(const PolygonWorld& world, const Box2& reach)
   connect_all();
   tidy_loose();
   cover_everything();
-  sectors_ = FaceSectors(mesh_, domain_);
+  sectors_ = FaceSectors(mesh_);
 }
 
 // Puts points into the empty mesh. Ids run along Hilbert's curve, so that neighbours share cache lines. The points go
@@ -162,7 +162,7 @@ void Triangulation::begin_edit() {
 
 void Triangulation::end_edit() {
   if (sectors_.outgrown(mesh_)) {
-    sectors_ = FaceSectors(mesh_, domain_);
+    sectors_ = FaceSectors(mesh_);
     return;
   }
   for (const FaceId f : mesh_.changed()) {

@@ -137,7 +137,8 @@ class Triangulation {
   void cover_everything_anew();
   bool cover_changed(ObstacleId without);
   void cover_polygon(ObstacleId id, int sign);
-  [[nodiscard]] int winding(FaceId f, ObstacleId id) const;
+  [[nodiscard]] Vec2 outside_of(ObstacleId id) const;
+  [[nodiscard]] int winding(FaceId f, ObstacleId id, Vec2 outside) const;
   bool mark(FaceId f);
   void begin_marks();
 

@@ -167,10 +167,14 @@ Triangulation::Ahead Triangulation::look_ahead(VertexId from, VertexId to, Barri
 
 // Lists the edges that a segment runs along, in its direction, in pieces_.
 void Triangulation::find_pieces(SegmentId s) {
+  const Segment& segment = segments_[s.value];
+  // Straight on from vertex to vertex, unless rounding has led it round in a circle.
+  const bool straight = !obstacles_[segment.owner.value].rounded;
   pieces_.clear();
-  way_.assign(1, segments_[s.value].from);
+  way_.assign(1, segment.from);
   for (std::size_t i = 0; i < way_.size(); ++i) {
     const VertexId at = way_[i];
+    if (straight && at == segment.to) break;
     mesh_.around(at, [&](HalfEdge h) {
       if (!mesh_.is_constrained(h)) return false;
       const VertexId next = mesh_.target(h);
@@ -178,9 +182,8 @@ void Triangulation::find_pieces(SegmentId s) {
       uses_.for_each(at, next, [&](Use use) { along = along || (use.segment == s && use.forward); });
       if (!along) return false;
       pieces_.push_back(h);
-      // It ends in a vertex it has not seen before, unless rounding has led it round in a circle.
-      if (std::find(way_.begin(), way_.end(), next) == way_.end()) way_.push_back(next);
-      return false;
+      if (straight || std::find(way_.begin(), way_.end(), next) == way_.end()) way_.push_back(next);
+      return straight;
     });
   }
 }

@@ -3,11 +3,16 @@
 // has changed from their unchanged neighbours, and a polygon's own winding numbers spread from its edges.
 #include "taut/cells/triangle_walk.hpp"
 #include "taut/cells/triangulation.hpp"
+#include "taut/geometry/tolerance.hpp"
 
 namespace taut {
 namespace {
 
 constexpr int kOutside = 1;  // beyond the boundary everything is blocked once
+
+// Further than rounding moves any edge, as a part of the domain's extent.
+constexpr double kFarPerExtent = 1e-4;
+static_assert(kFarPerExtent > 1000 * kCrossingApartPerExtent);
 
 }  // namespace
 
@@ -126,11 +131,22 @@ bool Triangulation::cover_changed(ObstacleId without) {
   return true;
 }
 
+// Somewhere the polygon does not wind around, near it if that is within the domain.
+Vec2 Triangulation::outside_of(ObstacleId id) const {
+  Box2 box;
+  for (SegmentId s = obstacles_[id.value].first; s.valid(); s = segments_[s.value].next) {
+    box.extend(mesh_.position(segments_[s.value].from));
+  }
+  const double away = box.extent() + kFarPerExtent * domain_.extent();
+  const Vec2 p{box.min.x - away, box.min.y - away};
+  return domain_.contains(p) ? p : mesh_.position(VertexId(0));
+}
+
 // How often the polygon winds around a face: 1 inside, 0 outside; where rounding has folded it, possibly otherwise.
-int Triangulation::winding(FaceId f, ObstacleId id) const {
+int Triangulation::winding(FaceId f, ObstacleId id, Vec2 outside) const {
   int sum = 0;
   // Any way out will do.
-  mesh_.walk(mesh_.position(VertexId(0)), f, [&](HalfEdge h) { sum += step_of(h, id); });
+  mesh_.walk(outside, f, [&](HalfEdge h) { sum += step_of(h, id); });
   return sum;
 }
 
@@ -138,6 +154,7 @@ int Triangulation::winding(FaceId f, ObstacleId id) const {
 void Triangulation::cover_polygon(ObstacleId id, int sign) {
   begin_marks();
   const Obstacle& obstacle = obstacles_[id.value];
+  const Vec2 outside = obstacle.rounded ? outside_of(id) : Vec2{};
   flood_.clear();
   const auto spread = [&](FaceId first, int wound) {
     if (!mark(first)) return;
@@ -159,8 +176,8 @@ void Triangulation::cover_polygon(ObstacleId id, int sign) {
     find_pieces(s);
     for (const HalfEdge piece : pieces_) {
       const FaceId left = piece.face(), right = mesh_.twin(piece).face();
-      if (marks_[left.value] != mark_) spread(left, obstacle.rounded ? winding(left, id) : 1);
-      if (obstacle.rounded && marks_[right.value] != mark_) spread(right, winding(right, id));
+      if (marks_[left.value] != mark_) spread(left, obstacle.rounded ? winding(left, id, outside) : 1);
+      if (obstacle.rounded && marks_[right.value] != mark_) spread(right, winding(right, id, outside));
     }
   }
 }
