@@ -40,6 +40,21 @@ FaceSectors::FaceSectors(const TriangleMesh& mesh) {
   }
 }
 
+// Where the face of a sector is no more, those around may still know one: looks left, right, down and up, further and
+// further.
+FaceId FaceSectors::beside(const TriangleMesh& mesh, Vec2 p) const {
+  constexpr std::size_t kFurthest = 16;
+  const std::size_t home = sector_of(p);
+  for (std::size_t away = 1; away <= kFurthest; ++away) {
+    for (const std::size_t i : {home - away, home + away, home - away * columns_, home + away * columns_}) {
+      if (i >= sectors_.size()) continue;  // also what would lie before the first one
+      const FaceId f(sectors_[i]);
+      if (f.value < mesh.face_slots() && mesh.in_use(f)) return f;
+    }
+  }
+  return mesh.edge_at(VertexId(0)).face();
+}
+
 void FaceSectors::enter(const TriangleMesh& mesh, FaceId f) {
   const Vec2 a = mesh.position(mesh.corner(f, 0)), b = mesh.position(mesh.corner(f, 1)),
              c = mesh.position(mesh.corner(f, 2));

@@ -18,7 +18,11 @@ class FaceSectors {
   // of the frame.
   explicit FaceSectors(const TriangleMesh& mesh);
 
-  [[nodiscard]] FaceId near(Vec2 p) const { return FaceId(sectors_[sector_of(p)]); }
+  // A face of the mesh near p.
+  [[nodiscard]] FaceId near(const TriangleMesh& mesh, Vec2 p) const {
+    const FaceId f(sectors_[sector_of(p)]);
+    return f.value < mesh.face_slots() && mesh.in_use(f) ? f : beside(mesh, p);
+  }
   // Enters a face that has changed; forgets faces that are no more where they are asked for next.
   void enter(const TriangleMesh& mesh, FaceId f);
   // Whether the mesh has outgrown the sectors.
@@ -35,6 +39,7 @@ class FaceSectors {
   }
 
   static constexpr std::size_t kStepsPerSector = 8;
+  [[nodiscard]] FaceId beside(const TriangleMesh& mesh, Vec2 p) const;
 
   Box2 box_;
   double scale_ = 0;

@@ -150,11 +150,6 @@ void Triangulation::connect_all() {
   for (const std::uint32_t s : order) connect_segment(SegmentId(s));
 }
 
-FaceId Triangulation::start_near(Vec2 p) const {
-  const FaceId f = sectors_.near(p);
-  return f.value < mesh_.face_slots() && mesh_.in_use(f) ? f : mesh_.edge_at(VertexId(0)).face();
-}
-
 void Triangulation::begin_edit() {
   mesh_.begin_version();
   last_ = {};
@@ -185,7 +180,7 @@ bool Triangulation::has_wall(HalfEdge h) const {
 
 TriangleMesh::Location Triangulation::locate(Vec2 p) const {
   if (!domain_.contains(p)) throw InputError("point", 0, "expected one inside the domain of the triangulation");
-  return mesh_.locate(p, start_near(p));
+  return mesh_.locate(p, sectors_.near(mesh_, p));
 }
 
 void Triangulation::free_faces_at(Vec2 p, std::vector<FaceId>& out) const {

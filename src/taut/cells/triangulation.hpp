@@ -89,7 +89,6 @@ class Triangulation {
   Triangulation(const PolygonWorld& world, const Box2& reach);
   std::vector<VertexId> insert_all(std::span<const Vec2> points);
   void connect_all();
-  [[nodiscard]] FaceId start_near(Vec2 p) const;
   void check_in_domain(std::span<const Polyline> chains, const char* part) const;
   void begin_edit();
   void end_edit();

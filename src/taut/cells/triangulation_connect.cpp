@@ -35,7 +35,7 @@ Vec2 crossing(Vec2 a, Vec2 b, Vec2 c, Vec2 d) {
 
 // The vertex at p, new if there is none.
 VertexId Triangulation::insert_vertex(Vec2 p) {
-  const FaceId from = last_.valid() && mesh_.in_use(last_) ? last_ : start_near(p);
+  const FaceId from = last_.valid() && mesh_.in_use(last_) ? last_ : sectors_.near(mesh_, p);
   const TriangleMesh::Location found = mesh_.locate(p, from);
   last_ = found.edge.face();
   if (found.place == TriangleMesh::Place::vertex) return mesh_.origin(found.edge);
