@@ -77,10 +77,9 @@ inline Scale measure_scale(std::size_t vertices) {
 
 inline void measure_scales(std::size_t most, const std::string& csv_file, const std::string& svg_file) {
   std::string csv = "vertices,build_us,bytes,locate_us,mesh_us,mesh_bytes,query_us,expanded\n";
-  lab::Plot plot{"Archipelagos", "corners", "", lab::AxisScale::logarithmic, lab::AxisScale::logarithmic, {}};
-  const std::array names{"build the triangulation, us a corner", "merge it to convex cells, us a corner",
-                         "locate a point, us", "polyanya, median us a query",
-                         "memory of the triangulation, bytes a corner"};
+  lab::Plot plot{"Archipelagos: costs against size", "corners", "microseconds, bytes", lab::AxisScale::logarithmic,
+                 lab::AxisScale::logarithmic,        {}};
+  const std::array names{"build, us/corner", "merge, us/corner", "locate, us", "query, us", "bytes/corner"};
   for (std::size_t i = 0; i < names.size(); ++i) plot.series.push_back({i, names[i]});
   std::printf("%9s %12s %9s %12s %12s %12s %12s %10s\n", "corners", "build us/c", "bytes/c", "locate us", "merge us/c",
               "cells b/c", "query us", "expanded");
