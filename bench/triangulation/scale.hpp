@@ -4,6 +4,7 @@
 
 #include <cstdio>
 #include <memory>
+#include <stdexcept>
 #include <string>
 
 #include "taut-io/file.hpp"
@@ -68,6 +69,7 @@ inline Scale measure_scale(std::size_t vertices) {
     const Stopwatch planning;
     planner.plan(query, {}, plan);
     times.push_back(1e6 * planning.seconds());
+    if (plan.status != Status::found) throw std::logic_error("expected a way between islands that lie apart");
     expanded.push_back(static_cast<double>(plan.effort.expanded));
   }
   row.query_us = lab::median(times);

@@ -27,7 +27,8 @@ void TriangleMesh::reserve(std::size_t vertices) {
 std::size_t TriangleMesh::memory_bytes() const {
   return faces_.capacity() * sizeof(Face) + positions_.capacity() * sizeof(Vec2) +
          vertex_edge_.capacity() * sizeof(std::uint32_t) + changed_.capacity() * sizeof(FaceId) +
-         doubtful_.capacity() * sizeof(HalfEdge);
+         doubtful_.capacity() * sizeof(HalfEdge) + corners_.capacity() * sizeof(Corner) +
+         rim_.capacity() * sizeof(RimEdge) + cavity_.capacity() * sizeof(std::uint32_t);
 }
 
 void TriangleMesh::begin_version() {
