@@ -4,7 +4,9 @@
 #include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <fstream>
+#include <numbers>
 #include <set>
 
 #include "support/shared_data.hpp"
@@ -123,6 +125,39 @@ TEST(TriangulationAndCgal, AgreeOnPointsOfALattice) {
   const Triangulation t{PolygonWorld(std::move(parts))};
   ASSERT_EQ(test::find_broken(t), "");
   EXPECT_EQ(find_difference(t, edges_of(reference_for(t))), "");
+}
+
+// What building at once meets: rounds of insertion, filters that must give way to exact tests, walls through it all.
+TEST(TriangulationAndCgal, AgreeOnManyPointsOfEveryKindAndWalls) {
+  constexpr int kKinds = 4;
+  for (int kind = 0; kind < kKinds; ++kind) {
+    Random random(11);
+    const auto point = [&]() -> Vec2 {
+      const double x = random.unit(), y = random.unit();
+      const double angle = 2 * std::numbers::pi * x;
+      switch (kind) {
+        case 0:  // anywhere
+          return {x, y};
+        case 1:  // denser and denser towards a corner
+          return {std::ldexp(x, -random.between(0, 30)), std::ldexp(y, -random.between(0, 30))};
+        case 2:  // on a circle, but for rounding
+          return {0.5 + 0.4 * std::cos(angle), 0.5 + 0.4 * std::sin(angle)};
+        default:  // on a line, but for the last bits
+          return {x, x + std::ldexp(y, -45)};
+      }
+    };
+    PolygonWorld::Parts parts;
+    parts.boundary = {{-1, -1}, {2, -1}, {2, 2}, {-1, 2}};
+    for (int i = 0; i < 6000; ++i) parts.points.push_back(point());
+    // Beside what the points fill, so that no wall crosses another.
+    for (int i = 0; i < 500; ++i) {
+      const double y = -0.9 + 0.001 * i;
+      parts.walls.push_back({{-0.5 + random.unit(), y}, {0.6 + random.unit(), y + 0.0005}});
+    }
+    const Triangulation t{PolygonWorld(std::move(parts))};
+    ASSERT_EQ(test::find_broken(t), "") << kind;
+    EXPECT_EQ(find_difference(t, edges_of(reference_for(t))), "") << kind;
+  }
 }
 
 // Files of `points constraints`, the points, the constraints as pairs of indices.

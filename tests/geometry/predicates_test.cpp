@@ -45,6 +45,20 @@ struct Incircle {
   static int filter(const std::vector<Point>& p) { return call(&filter::incircle, p); }
 };
 
+// The two that start from differences and minors, as loops over one point do.
+struct Orient2dOfDifferences : Orient2d {
+  static int filter(const std::vector<Point>& p) {
+    return filter::orient2d_of_differences(flat(p[0]) - flat(p[2]), flat(p[1]) - flat(p[2]));
+  }
+};
+
+struct IncircleOfMinors : Incircle {
+  static int filter(const std::vector<Point>& p) {
+    const Vec2 a = flat(p[0]) - flat(p[3]), b = flat(p[1]) - flat(p[3]), c = flat(p[2]) - flat(p[3]);
+    return filter::incircle_of_minors(dot(a, a), dot(b, b), dot(c, c), cross(b, c), cross(c, a), cross(a, b));
+  }
+};
+
 struct Orient3d {
   static constexpr int kDimension = 3, kPoints = 4;
   static constexpr Family kFamily = Family::flat;
@@ -88,7 +102,7 @@ int oracle(const std::vector<Point>& points) {
 
 template <class Predicate>
 class ExactPredicate : public testing::Test {};
-using Predicates = testing::Types<Orient2d, Incircle, Orient3d, Insphere>;
+using Predicates = testing::Types<Orient2d, Incircle, Orient2dOfDifferences, IncircleOfMinors, Orient3d, Insphere>;
 TYPED_TEST_SUITE(ExactPredicate, Predicates);
 
 std::string show(const std::vector<Point>& points) {

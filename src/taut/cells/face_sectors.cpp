@@ -1,8 +1,15 @@
 #include "taut/cells/face_sectors.hpp"
 
+#include "taut/cells/triangle_walk.hpp"
+
 namespace taut {
 
-FaceSectors::FaceSectors(const TriangleMesh& mesh, const Box2& box) : box_(box) {
+FaceSectors::FaceSectors(const TriangleMesh& mesh) {
+  constexpr std::size_t kFrame = 4;  // the first vertices, and far from everything
+  for (std::size_t i = kFrame; i < mesh.vertex_slots(); ++i) {
+    if (mesh.in_use(VertexId::at(i))) box_.extend(mesh.position(VertexId::at(i)));
+  }
+  const Box2& box = box_;
   const double wanted = static_cast<double>(mesh.face_count()) / 2 + 1;
   // Long boxes get long rows, but never more sectors than wanted in one direction.
   const double area = std::max(box.width(), box.extent() / wanted) * std::max(box.height(), box.extent() / wanted);
@@ -10,15 +17,42 @@ FaceSectors::FaceSectors(const TriangleMesh& mesh, const Box2& box) : box_(box) 
   columns_ = static_cast<std::size_t>(box.width() * scale_) + 1;
   rows_ = static_cast<std::size_t>(box.height() * scale_) + 1;
   sectors_.assign(columns_ * rows_, FaceId::kNone);
-  for (std::size_t f = 0; f < mesh.face_slots(); ++f) {
-    if (mesh.in_use(FaceId::at(f))) enter(mesh, FaceId::at(f));
+  for (std::size_t i = kFrame; i < mesh.vertex_slots(); ++i) {
+    const VertexId v = VertexId::at(i);
+    if (mesh.in_use(v)) sectors_[sector_of(mesh.position(v))] = mesh.edge_at(v).face().value;
   }
-  // Sectors inside large triangles saw no face: take the one before, or, ahead of the first, any.
+  // Sectors without a vertex, inside long triangles often the most, take the face around their middle, found from the
+  // sector before. As long as that is cheap: where it leads across many slivers again and again, any face must do.
   std::uint32_t last = 0;
-  for (std::uint32_t& sector : sectors_) {
-    if (sector == FaceId::kNone) sector = last;
-    last = sector;
+  std::size_t steps = 0;
+  for (std::size_t i = 0; i < sectors_.size(); ++i) {
+    std::uint32_t& sector = sectors_[i];
+    if (sector == FaceId::kNone && steps < kStepsPerSector * sectors_.size()) {
+      const Vec2 middle{box.min.x + (static_cast<double>(i % columns_) + 0.5) / scale_,
+                        box.min.y + (static_cast<double>(i / columns_) + 0.5) / scale_};
+      // The last column and row may reach beyond the box, even beyond the frame.
+      const FaceId from(i >= columns_ && i % columns_ == 0 ? sectors_[i - columns_] : last);
+      if (box.contains(middle)) last = mesh.walk(middle, from, [&](HalfEdge) { ++steps; }).edge.face().value;
+    } else if (sector != FaceId::kNone) {
+      last = sector;
+    }
+    sector = last;
   }
+}
+
+// Where the face of a sector is no more, those around may still know one: looks left, right, down and up, further and
+// further.
+FaceId FaceSectors::beside(const TriangleMesh& mesh, Vec2 p) const {
+  constexpr std::size_t kFurthest = 16;
+  const std::size_t home = sector_of(p);
+  for (std::size_t away = 1; away <= kFurthest; ++away) {
+    for (const std::size_t i : {home - away, home + away, home - away * columns_, home + away * columns_}) {
+      if (i >= sectors_.size()) continue;  // also what would lie before the first one
+      const FaceId f(sectors_[i]);
+      if (f.value < mesh.face_slots() && mesh.in_use(f)) return f;
+    }
+  }
+  return mesh.edge_at(VertexId(0)).face();
 }
 
 void FaceSectors::enter(const TriangleMesh& mesh, FaceId f) {

@@ -1,5 +1,5 @@
-// A face near every place: a grid of sectors over a box, each with a face that was last seen there (demyen2007 §8.1).
-// The answer is where a walk begins, so an outdated one costs time only.
+// A face near every place: a grid of sectors over a box (beyond it the nearest one counts), each with a face that was
+// last seen there (demyen2007 §8.1). The answer is where a walk begins, so an outdated one costs time only.
 #pragma once
 
 #include <algorithm>
@@ -14,10 +14,15 @@ namespace taut {
 class FaceSectors {
  public:
   FaceSectors() = default;
-  // Sectors for the mesh as it is now, one for about every two faces.
-  FaceSectors(const TriangleMesh& mesh, const Box2& box);
+  // Sectors for the mesh as it is now, one for about every two faces, over the box that its vertices span without those
+  // of the frame.
+  explicit FaceSectors(const TriangleMesh& mesh);
 
-  [[nodiscard]] FaceId near(Vec2 p) const { return FaceId(sectors_[sector_of(p)]); }
+  // A face of the mesh near p.
+  [[nodiscard]] FaceId near(const TriangleMesh& mesh, Vec2 p) const {
+    const FaceId f(sectors_[sector_of(p)]);
+    return f.value < mesh.face_slots() && mesh.in_use(f) ? f : beside(mesh, p);
+  }
   // Enters a face that has changed; forgets faces that are no more where they are asked for next.
   void enter(const TriangleMesh& mesh, FaceId f);
   // Whether the mesh has outgrown the sectors.
@@ -32,6 +37,9 @@ class FaceSectors {
   [[nodiscard]] std::size_t sector_of(Vec2 p) const {
     return place(p.y, box_.min.y, rows_) * columns_ + place(p.x, box_.min.x, columns_);
   }
+
+  static constexpr std::size_t kStepsPerSector = 8;
+  [[nodiscard]] FaceId beside(const TriangleMesh& mesh, Vec2 p) const;
 
   Box2 box_;
   double scale_ = 0;

@@ -8,8 +8,10 @@ namespace taut {
 TriangleMesh::TriangleMesh(const Box2& frame) {
   const VertexId a = add_vertex(frame.min), b = add_vertex({frame.max.x, frame.min.y});
   const VertexId c = add_vertex(frame.max), d = add_vertex({frame.min.x, frame.max.y});
-  const FaceId lower = add_face(a, b, c, 0), upper = add_face(a, c, d, 0);
-  attach(HalfEdge(lower, 2), HalfEdge(upper, 0).value);
+  const FaceId lower = new_face(), upper = new_face();
+  constexpr std::uint32_t kNone = HalfEdge::kNone;
+  faces_[lower.value] = {{a.value, b.value, c.value}, {kNone, kNone, HalfEdge(upper, 0).value}};
+  faces_[upper.value] = {{a.value, c.value, d.value}, {HalfEdge(lower, 2).value, kNone, kNone}};
   vertex_edge_[a.value] = HalfEdge(lower, 0).value;
   vertex_edge_[b.value] = HalfEdge(lower, 1).value;
   vertex_edge_[c.value] = HalfEdge(upper, 1).value;
@@ -25,7 +27,8 @@ void TriangleMesh::reserve(std::size_t vertices) {
 std::size_t TriangleMesh::memory_bytes() const {
   return faces_.capacity() * sizeof(Face) + positions_.capacity() * sizeof(Vec2) +
          vertex_edge_.capacity() * sizeof(std::uint32_t) + changed_.capacity() * sizeof(FaceId) +
-         doubtful_.capacity() * sizeof(HalfEdge);
+         doubtful_.capacity() * sizeof(HalfEdge) + corners_.capacity() * sizeof(Corner) +
+         rim_.capacity() * sizeof(RimEdge) + cavity_.capacity() * sizeof(std::uint32_t);
 }
 
 void TriangleMesh::begin_version() {
@@ -48,27 +51,31 @@ VertexId TriangleMesh::add_vertex(Vec2 p) {
   return VertexId::at(positions_.size() - 1);
 }
 
+VertexId TriangleMesh::add_vertices(std::span<const Vec2> points, std::span<const std::uint32_t> order) {
+  const VertexId first = VertexId::at(positions_.size());
+  for (const std::uint32_t i : order) positions_.push_back(points[i]);
+  vertex_edge_.resize(positions_.size(), HalfEdge::kNone);
+  vertex_count_ += order.size();
+  return first;
+}
+
 void TriangleMesh::free_vertex(VertexId v) {
   --vertex_count_;
   vertex_edge_[v.value] = free_vertices_ == kUnused ? kUnused : free_vertices_ | kFreeVertex;
   free_vertices_ = v.value;
 }
 
-FaceId TriangleMesh::add_face(VertexId a, VertexId b, VertexId c, std::int32_t coverage) {
+FaceId TriangleMesh::new_face() {
   ++face_count_;
-  const Face face{{a.value, b.value, c.value}, {HalfEdge::kNone, HalfEdge::kNone, HalfEdge::kNone}, coverage, 0};
   FaceId f(free_faces_);
   if (f.valid()) {
     free_faces_ = faces_[f.value].vertex[0];
-    const std::uint32_t changed = faces_[f.value].changed;  // it may be listed already
-    faces_[f.value] = face;
-    faces_[f.value].changed = changed;
   } else {
     if (faces_.size() >= kMostFaces) throw InputError("triangulation", 0, "expected fewer than 500 million triangles");
     f = FaceId::at(faces_.size());
-    faces_.push_back(face);
+    faces_.emplace_back();
   }
-  touch(f);
+  touch(f);  // it may be listed already
   return f;
 }
 
@@ -104,46 +111,96 @@ TriangleMesh::Location TriangleMesh::locate(Vec2 p, FaceId from) const {
   return walk(p, from, [](HalfEdge) {});
 }
 
-void TriangleMesh::split_face(FaceId f, VertexId v) {
-  const VertexId a = corner(f, 0), b = corner(f, 1), c = corner(f, 2);
-  const std::uint32_t bc = faces_[f.value].twin[1], ca = faces_[f.value].twin[2];
-  const std::int32_t covered = coverage(f);
-  const FaceId g = add_face(b, c, v, covered), h = add_face(c, a, v, covered);
-  faces_[f.value].vertex[2] = v.value;
-  touch(f);
-  attach(HalfEdge(g, 0), bc);
-  attach(HalfEdge(h, 0), ca);
-  attach(HalfEdge(f, 1), HalfEdge(g, 2).value);
-  attach(HalfEdge(g, 1), HalfEdge(h, 2).value);
-  attach(HalfEdge(h, 1), HalfEdge(f, 2).value);
-  vertex_edge_[c.value] = HalfEdge(h, 0).value;
-  vertex_edge_[b.value] = HalfEdge(g, 0).value;
-  vertex_edge_[a.value] = HalfEdge(f, 0).value;
-  vertex_edge_[v.value] = HalfEdge(f, 2).value;
+// The faces around v that have it in their circle go, as far as no constrained edge is in between, and v is joined to
+// the rim of what is left (Bowyer 1981, Watson 1981). Only faces behind an edge already known to see v are looked at,
+// and the part of a circle through v beyond a chord lies within the angle in which v sees the chord; so what v sees
+// grows without overlaps, and flipping edge by edge would end the same. The corners are kept as v sees them: one test
+// then needs two new minors, and faces are written once.
+void TriangleMesh::insert(VertexId v, const Location& where) {
+  const HalfEdge ab = where.edge;
+  const Vec2 p = position(v);
+  const VertexId a = origin(ab), b = target(ab), c = apex(ab);
+  const bool on_edge = where.place == Place::edge, constrained = on_edge && is_constrained(ab);
+  // No more corners wait, and no more edges are on the rim, than there are faces in the cavity and two.
+  std::size_t waiting = 0, rim = 0, gone = 0;
+  if (cavity_.size() < kLeastRoom) make_room();
+  cavity_[gone++] = ab.face().value;
+  corners_[waiting++] = seen_from(p, a, raw_twin(ab.previous()));
+  corners_[waiting++] = seen_from(p, c, raw_twin(ab.next()));
+  if (on_edge) {
+    const HalfEdge ba = twin(ab);
+    cavity_[gone++] = ba.face().value;
+    corners_[waiting++] = seen_from(p, b, raw_twin(ba.previous()));
+    corners_[waiting++] = seen_from(p, apex(ba), raw_twin(ba.next()));
+  } else {
+    corners_[waiting++] = seen_from(p, b, raw_twin(ab));
+  }
+  Vec2 from = corners_[0].at;
+  double from_square = corners_[0].square;
+  std::uint32_t from_vertex = a.value;
+  for (std::size_t i = waiting; i-- > 0;) {
+    corners_[i].turn = cross(i + 1 < waiting ? corners_[i + 1].at : from, corners_[i].at);
+  }
+  while (waiting > 0) {
+    Corner& to = corners_[waiting - 1];
+    if (to.beyond < HalfEdge::kNone) {  // not on the frame, nor constrained
+      const HalfEdge h(to.beyond);
+      const Face& face = faces_[h.face().value];
+      const VertexId apex(face.vertex[h.previous().side()]);
+      const Vec2 at = position(apex) - p;
+      const double square = dot(at, at), turn = cross(from, at), onward = cross(at, to.at);
+      int inside = filter::incircle_of_minors(from_square, to.square, square, onward, turn, -to.turn);
+      if (inside == filter::kUndecided) [[unlikely]]
+        inside = inlined::incircle(positions_[from_vertex], positions_[to.vertex], p, position(apex));
+      if (inside > 0) {
+        to.turn = onward;
+        to.beyond = face.twin[h.previous().side()];
+        corners_[waiting++] = {at, square, turn, apex.value, face.twin[h.next().side()]};
+        cavity_[gone++] = h.face().value;
+        if (gone + kLeastRoom > cavity_.size()) make_room();
+        continue;
+      }
+    }
+    rim_[rim++] = {from_vertex, to.beyond};
+    from = to.at;
+    from_square = to.square;
+    from_vertex = to.vertex;
+    --waiting;
+  }
+  join(v, rim, gone);
+  if (!constrained) return;
+  set_constrained(find_edge(v, a), true);
+  set_constrained(find_edge(v, b), true);
 }
 
-void TriangleMesh::split_edge(HalfEdge ab, VertexId v) {
-  const HalfEdge ba = twin(ab), bc = ab.next(), ad = ba.next();
-  const std::uint32_t constrained = raw_twin(ab) & kConstrained;
-  const VertexId a = origin(ab), b = origin(ba), c = apex(ab), d = apex(ba);
-  const FaceId f = ab.face(), g = ba.face();
-  const std::uint32_t beyond_bc = raw_twin(bc), beyond_ad = raw_twin(ad);
-  const FaceId fb = add_face(v, b, c, coverage(f)), ga = add_face(v, a, d, coverage(g));
-  faces_[f.value].vertex[bc.side()] = v.value;  // (a, v, c)
-  faces_[g.value].vertex[ad.side()] = v.value;  // (b, v, d)
-  touch(f);
-  touch(g);
-  attach(HalfEdge(fb, 1), beyond_bc);
-  attach(HalfEdge(ga, 1), beyond_ad);
-  attach(bc, HalfEdge(fb, 2).value);                // v -> c
-  attach(ad, HalfEdge(ga, 2).value);                // v -> d
-  attach(ab, HalfEdge(ga, 0).value | constrained);  // a -> v
-  attach(ba, HalfEdge(fb, 0).value | constrained);  // b -> v
-  vertex_edge_[a.value] = ab.value;
-  vertex_edge_[b.value] = ba.value;
-  vertex_edge_[c.value] = HalfEdge(fb, 2).value;
-  vertex_edge_[d.value] = HalfEdge(ga, 2).value;
-  vertex_edge_[v.value] = bc.value;
+void TriangleMesh::make_room() {
+  const std::size_t room = 2 * cavity_.size() + 2 * kLeastRoom;
+  corners_.resize(room);
+  rim_.resize(room);
+  cavity_.resize(room);
+}
+
+// Fills the rim with faces around v, in the slots of the cavity and two more.
+void TriangleMesh::join(VertexId v, std::size_t rim, std::size_t gone) {
+  const std::int32_t covered = faces_[cavity_[0]].coverage;
+  while (gone < rim) cavity_[gone++] = new_face().value;
+  std::uint32_t before = cavity_[rim - 1];
+  cavity_[rim] = cavity_[0];
+  rim_[rim] = rim_[0];
+  for (std::size_t i = 0; i < rim; ++i) {
+    const std::uint32_t f = cavity_[i];
+    const RimEdge edge = rim_[i];
+    touch(FaceId(f));
+    Face& face = faces_[f];
+    face.vertex = {edge.from, rim_[i + 1].from, v.value};
+    face.twin = {edge.beyond, HalfEdge(FaceId(cavity_[i + 1]), 2).value, HalfEdge(FaceId(before), 1).value};
+    face.coverage = covered;
+    const HalfEdge here(FaceId(f), 0), other(edge.beyond & ~kConstrained);
+    if (other.valid()) faces_[other.face().value].twin[other.side()] = here.value | (edge.beyond & kConstrained);
+    vertex_edge_[edge.from] = here.value;
+    before = f;
+  }
+  vertex_edge_[v.value] = HalfEdge(FaceId(cavity_[0]), 2).value;
 }
 
 void TriangleMesh::flip(HalfEdge ab) {
@@ -166,23 +223,6 @@ bool TriangleMesh::is_bad(HalfEdge h) const {
   if (raw >= HalfEdge::kNone) return false;  // on the frame, or constrained
   return inlined::incircle(position(origin(h)), position(target(h)), position(apex(h)), position(apex(HalfEdge(raw)))) >
          0;
-}
-
-void TriangleMesh::settle_new_vertex(VertexId v) {
-  doubtful_.clear();
-  around(v, [&](HalfEdge h) {
-    doubtful_.push_back(h.next());
-    return false;
-  });
-  while (!doubtful_.empty()) {
-    const HalfEdge h = doubtful_.back();  // opposite of v
-    doubtful_.pop_back();
-    if (!is_bad(h)) continue;
-    const HalfEdge other = twin(h);
-    flip(h);
-    doubtful_.push_back(h);
-    doubtful_.push_back(other.previous());
-  }
 }
 
 void TriangleMesh::make_delaunay(std::vector<HalfEdge>& doubtful) {

@@ -1,6 +1,6 @@
 // Triangles over flat arrays with free lists: the connectivity under Triangulation, with the few local operations that
-// keep it a valid triangulation (split, flip, take out a corner of degree three) and the Delaunay repairs built on
-// them. It covers a rectangular frame whose four corners are vertices and stay; everything else lies strictly inside,
+// keep it a valid triangulation (put a vertex in, flip, take a vertex out) and the Delaunay repairs built on them. It
+// covers a rectangular frame whose four corners are vertices and stay; everything else lies strictly inside,
 // so no operation meets the border.
 //
 // A half-edge is 4 * face + side; side i of a face runs from its corner i to its corner i + 1, counter-clockwise. An
@@ -100,16 +100,19 @@ class TriangleMesh {
   Location walk(Vec2 p, FaceId from, Cross cross) const;
 
   // --- changing; each keeps a valid triangulation ---
+  // A vertex that is not joined to anything yet: to be inserted or discarded.
   VertexId add_vertex(Vec2 p);
-  void split_face(FaceId f, VertexId v);
-  // Both halves of a constrained edge are constrained.
-  void split_edge(HalfEdge h, VertexId v);
+  // Many, with ids that follow each other; to be called before any vertex has been removed. Returns the first.
+  VertexId add_vertices(std::span<const Vec2> points, std::span<const std::uint32_t> order);
+  void discard_vertex(VertexId v) { free_vertex(v); }
+  [[nodiscard]] bool is_joined(VertexId v) const { return vertex_edge_[v.value] < HalfEdge::kNone; }
+  // Joins a vertex that lies in this face or on this edge to what is around, so that every edge is Delaunay that was so
+  // before. Both halves of a constrained edge are constrained.
+  void insert(VertexId v, const Location& where);
   // The edge becomes the other diagonal of the two faces beside it, which must form a strictly convex quadrilateral;
   // afterwards `h` starts at the same vertex and runs along the border.
   void flip(HalfEdge h);
   void set_constrained(HalfEdge h, bool constrained);
-  // Flips edges until the ones around v, which has just been put into a face or edge, are Delaunay again.
-  void settle_new_vertex(VertexId v);
   // Flips unconstrained edges until these and everything they led to are Delaunay. Empties the list.
   void make_delaunay(std::vector<HalfEdge>& doubtful);
   // Takes out a vertex without constrained edges and closes the hole with Delaunay triangles.
@@ -123,7 +126,8 @@ class TriangleMesh {
   [[nodiscard]] std::uint32_t changed_in(FaceId f) const { return faces_[f.value].changed; }
   // Begins the next version.
   void begin_version();
-  // Faces (some of them no longer in use) that have changed in this version, each once.
+  // Faces (some of them no longer in use) that have changed in this version, each once. None in version 0, in which a
+  // mesh is built: there everything is new.
   [[nodiscard]] std::span<const FaceId> changed() const { return changed_; }
   void touch(FaceId f) {
     if (faces_[f.value].changed == version_) return;
@@ -139,11 +143,26 @@ class TriangleMesh {
   struct Face {
     std::array<std::uint32_t, 3> vertex;  // [1] is kUnused in a free slot, [0] then the next free slot
     std::array<std::uint32_t, 3> twin;    // with the constrained bit
-    std::int32_t coverage;
-    std::uint32_t changed;
+    std::int32_t coverage = 0;
+    std::uint32_t changed = 0;
   };
 
-  FaceId add_face(VertexId a, VertexId b, VertexId c, std::int32_t coverage);
+  // A corner of the polygon around a vertex that is being inserted, as seen from there.
+  struct Corner {
+    Vec2 at;
+    double square;  // of its distance
+    double turn;    // the cross product of the corner before and this one
+    std::uint32_t vertex;
+    std::uint32_t beyond;  // raw, across the edge from the corner before
+  };
+  [[nodiscard]] Corner seen_from(Vec2 p, VertexId v, std::uint32_t beyond) const {
+    const Vec2 at = position(v) - p;
+    return {at, dot(at, at), 0, v.value, beyond};
+  }
+  void make_room();
+  void join(VertexId v, std::size_t rim, std::size_t gone);
+
+  FaceId new_face();  // a slot whose corners and twins are to be set
   void free_face(FaceId f);
   void free_vertex(VertexId v);
   // `raw` values carry the constrained bit.
@@ -156,10 +175,19 @@ class TriangleMesh {
   std::vector<std::uint32_t> vertex_edge_;  // in a free slot: the next one, with the free bit
   std::uint32_t free_faces_ = kUnused, free_vertices_ = kUnused;
   std::size_t face_count_ = 0, vertex_count_ = 0;
-  std::uint32_t version_ = 1;
+  std::uint32_t version_ = 0;
   std::vector<FaceId> changed_;
   std::vector<HalfEdge> doubtful_;
   std::vector<std::pair<VertexId, VertexId>> diagonals_;
+  // Scratch of insert(), all of the same size.
+  static constexpr std::size_t kLeastRoom = 8;
+  struct RimEdge {
+    std::uint32_t from;    // a vertex
+    std::uint32_t beyond;  // raw
+  };
+  std::vector<Corner> corners_;  // yet to be looked at; the next one is the last
+  std::vector<RimEdge> rim_;
+  std::vector<std::uint32_t> cavity_;  // faces that go
 };
 
 }  // namespace taut

@@ -8,37 +8,48 @@ namespace taut {
 
 template <class Cross>
 TriangleMesh::Location TriangleMesh::walk(Vec2 p, FaceId from, Cross cross) const {
-  // Among constrained edges the walk over whichever edge separates from p may go round in circles; trying the sides in
-  // a changing order ends that.
-  unsigned turn = 0;
-  HalfEdge entered;
-  for (FaceId f = from;;) {
-    const Face& face = faces_[f.value];
-    const std::array<Vec2, 3> at{positions_[face.vertex[0]], positions_[face.vertex[1]], positions_[face.vertex[2]]};
-    turn = turn * 1664525u + 1013904223u;
-    unsigned side = (turn >> 16) % 3;
-    std::array<int, 3> sign{1, 1, 1};
-    bool left = false;
-    for (int k = 0; k < 3; ++k, side = side == 2 ? 0 : side + 1) {
-      const HalfEdge h(f, side);
-      if (h == entered) continue;  // p lies on this side of it
-      sign[side] = inlined::orient2d(at[side], at[side == 2 ? 0 : side + 1], p);
-      if (sign[side] >= 0) continue;
-      cross(h);
-      entered = twin(h);
-      f = entered.face();
-      left = true;
-      break;
+  // Corners are taken as p sees them; beyond an edge only one is new.
+  const auto side = [&](Vec2 a, Vec2 b, const Face& face, unsigned i) {
+    const int sign = filter::orient2d_of_differences(a, b);
+    if (sign != filter::kUndecided) [[likely]]
+      return sign;
+    return exact::orient2d(positions_[face.vertex[i]], positions_[face.vertex[i == 2 ? 0 : i + 1]], p);
+  };
+  HalfEdge h(from, 0);  // the way in; p lies on this side of it
+  Vec2 a = positions_[faces_[from.value].vertex[0]] - p, b = positions_[faces_[from.value].vertex[1]] - p;
+  int sign_ab = side(a, b, faces_[from.value], 0);
+  if (sign_ab < 0) {
+    cross(h);
+    h = twin(h);
+    std::swap(a, b);
+    sign_ab = 1;
+  }
+  for (unsigned turn = 0;;) {
+    const Face& face = faces_[h.value >> 2];
+    const HalfEdge bc = h.next(), ca = h.previous();
+    const Vec2 c = positions_[face.vertex[ca.side()]] - p;
+    const int sign_bc = side(b, c, face, bc.side()), sign_ca = side(c, a, face, ca.side());
+    bool over_bc = sign_bc < 0;
+    if (over_bc && sign_ca < 0) {
+      // Among constrained edges a walk with a rule for this may go round in circles; left to chance it ends (Devillers,
+      // Pion, Teillaud 2002).
+      turn = turn * 1664525u + 1013904223u;
+      over_bc = (turn >> 31) != 0;
     }
-    if (left) continue;
-    for (unsigned i = 0; i < 3; ++i) {
-      if (sign[i] != 0) continue;
-      const unsigned next = i == 2 ? 0 : i + 1;
-      if (sign[next] == 0) return {Place::vertex, HalfEdge(f, next)};
-      if (sign[3 - i - next] == 0) return {Place::vertex, HalfEdge(f, i)};
-      return {Place::edge, HalfEdge(f, i)};
+    if (over_bc) {
+      cross(bc);
+      h = twin(bc);
+      a = c;
+    } else if (sign_ca < 0) {
+      cross(ca);
+      h = twin(ca);
+      b = c;
+    } else {
+      if (sign_bc == 0) return {sign_ab == 0 || sign_ca == 0 ? Place::vertex : Place::edge, sign_ca == 0 ? ca : bc};
+      if (sign_ca == 0) return {sign_ab == 0 ? Place::vertex : Place::edge, sign_ab == 0 ? h : ca};
+      return {sign_ab == 0 ? Place::edge : Place::face, h};
     }
-    return {Place::face, HalfEdge(f, 0)};
+    sign_ab = 1;
   }
 }
 

@@ -1,6 +1,9 @@
 #include "taut/cells/triangulation.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <utility>
 
 #include "taut/cells/spatial_order.hpp"
 #include "taut/geometry/coordinate_range.hpp"
@@ -13,6 +16,26 @@ Box2 grown(const Box2& box, double by) { return {{box.min.x - by, box.min.y - by
 
 // Room for edits around the world, as a part of its extent, and again as much between that and the frame.
 constexpr double kRoom = 0.25;
+
+// 0 .. count-1 in rounds, each about sixteen times as large as all before it, which start from about 64; in a round the
+// numbers ascend. Chance decides who comes when (a hash of the number, so it is the same every time).
+std::vector<std::uint32_t> in_rounds(std::size_t count) {
+  constexpr unsigned kRounds = 16, kRoundBits = 4;
+  unsigned rounds = 0;
+  for (std::size_t n = count; n > 64; n >>= kRoundBits) ++rounds;
+  const auto round_of = [&](std::uint64_t i) {
+    const std::uint64_t chance = (i + 1) * 0x9e3779b97f4a7c15u;
+    const auto late = static_cast<unsigned>(std::countl_zero(chance ^ chance << 31)) / kRoundBits;
+    return rounds - std::min(late, rounds);
+  };
+  std::array<std::size_t, kRounds + 1> begin{};
+  for (std::size_t i = 0; i < count; ++i) ++begin[round_of(i)];
+  std::size_t sum = 0;
+  for (std::size_t& b : begin) sum += std::exchange(b, sum);
+  std::vector<std::uint32_t> out(count);
+  for (std::size_t i = 0; i < count; ++i) out[begin[round_of(i)]++] = static_cast<std::uint32_t>(i);
+  return out;
+}
 
 Box2 domain_of(const Box2& reach) {
   if (!(reach.width() > 0) || !(reach.height() > 0))
@@ -51,9 +74,10 @@ PolygonWorld free_box(const Box2& box) {
 
 Triangulation::Triangulation(const Box2& box) : Triangulation(free_box(box)) {}
 
-Triangulation::Triangulation(const PolygonWorld& world)
-    : mesh_(frame_of(reach_of(world))), domain_(domain_of(reach_of(world))) {
-  vertex_uses_.assign(4, 1);  // the frame stays
+Triangulation::Triangulation(const PolygonWorld& world) : Triangulation(world, reach_of(world)) {}
+
+Triangulation::Triangulation(const PolygonWorld& world, const Box2& reach)
+    : mesh_(frame_of(reach)), domain_(domain_of(reach)) {
   const auto for_chains = [&](auto visit) {
     visit(Kind::polygon, true, std::span<const Vec2>(world.boundary()));
     for (const Polygon& polygon : world.obstacles()) {
@@ -66,12 +90,14 @@ Triangulation::Triangulation(const PolygonWorld& world)
   points.reserve(world.vertex_count());
   for_chains([&](Kind, bool, std::span<const Vec2> chain) { points.insert(points.end(), chain.begin(), chain.end()); });
   mesh_.reserve(points.size() + 4);
-  vertex_uses_.reserve(points.size() + 4);
   uses_.reserve(points.size() - world.points().size());
   segments_.reserve(points.size() - world.points().size());
+  obstacles_.reserve(1 + world.obstacles().size() + world.walls().size() + world.points().size());
+  for (std::uint32_t f = 0; f < mesh_.face_slots(); ++f) mesh_.set_coverage(FaceId(f), kUncounted);
   // All vertices first: then forcing the edges in changes little.
-  std::vector<VertexId> vertices(points.size());
-  for (const std::uint32_t i : spatial_order(points)) vertices[i] = insert_vertex(points[i]);
+  const std::vector<VertexId> vertices = insert_all(points);
+  vertex_uses_.resize(mesh_.vertex_slots());
+  std::fill_n(vertex_uses_.begin(), 4, 1);  // the frame stays
   std::span<const VertexId> rest = vertices;
   for_chains([&](Kind kind, bool first, std::span<const Vec2> chain) {
     if (first) {
@@ -81,15 +107,47 @@ Triangulation::Triangulation(const PolygonWorld& world)
     add_chain(ObstacleId::at(obstacles_.size() - 1), rest.first(chain.size()));
     rest = rest.subspan(chain.size());
   });
-  for (std::uint32_t i = 0; i < obstacles_.size(); ++i) connect_segments(ObstacleId(i));
+  connect_all();
   tidy_loose();
   cover_everything();
-  end_edit();
+  sectors_ = FaceSectors(mesh_);
 }
 
-FaceId Triangulation::start_near(Vec2 p) const {
-  const FaceId f = sectors_.near(p);
-  return f.value < mesh_.face_slots() && mesh_.in_use(f) ? f : mesh_.edge_at(VertexId(0)).face();
+// Puts points into the empty mesh. Ids run along Hilbert's curve, so that neighbours share cache lines. The points go
+// in in rounds, each several times as large as all before it (a biased randomized insertion order, Amenta, Choi, Rote
+// 2003): along the curve alone, every point would meet the long faces at the rim of what has been done.
+std::vector<VertexId> Triangulation::insert_all(std::span<const Vec2> points) {
+  const std::vector<std::uint32_t> order = spatial_order(points);
+  const VertexId first = mesh_.add_vertices(points, order);
+  std::vector<VertexId> vertices(points.size());
+  std::vector<VertexId> twice;
+  FaceId from = mesh_.edge_at(VertexId(0)).face();
+  for (const std::uint32_t i : in_rounds(points.size())) {
+    const VertexId v(first.value + i), before(v.value - 1);
+    if (mesh_.is_joined(before)) from = mesh_.edge_at(before).face();
+    const TriangleMesh::Location found = mesh_.locate(mesh_.position(v), from);
+    if (found.place == TriangleMesh::Place::vertex) {
+      twice.push_back(v);
+      vertices[order[i]] = mesh_.origin(found.edge);
+      from = found.edge.face();
+    } else {
+      vertices[order[i]] = v;
+      mesh_.insert(v, found);
+      from = mesh_.edge_at(v).face();
+    }
+  }
+  for (const VertexId v : twice) mesh_.discard_vertex(v);
+  return vertices;
+}
+
+// Connects all segments, in the order of the vertices they start from, so again along the curve.
+void Triangulation::connect_all() {
+  std::vector<std::uint32_t> begin(mesh_.vertex_slots()), order(segments_.size());
+  for (const Segment& segment : segments_) ++begin[segment.from.value];
+  std::uint32_t sum = 0;
+  for (std::uint32_t& b : begin) sum += std::exchange(b, sum);
+  for (std::uint32_t s = 0; s < segments_.size(); ++s) order[begin[segments_[s].from.value]++] = s;
+  for (const std::uint32_t s : order) connect_segment(SegmentId(s));
 }
 
 void Triangulation::begin_edit() {
@@ -99,7 +157,7 @@ void Triangulation::begin_edit() {
 
 void Triangulation::end_edit() {
   if (sectors_.outgrown(mesh_)) {
-    sectors_ = FaceSectors(mesh_, domain_);
+    sectors_ = FaceSectors(mesh_);
     return;
   }
   for (const FaceId f : mesh_.changed()) {
@@ -122,7 +180,7 @@ bool Triangulation::has_wall(HalfEdge h) const {
 
 TriangleMesh::Location Triangulation::locate(Vec2 p) const {
   if (!domain_.contains(p)) throw InputError("point", 0, "expected one inside the domain of the triangulation");
-  return mesh_.locate(p, start_near(p));
+  return mesh_.locate(p, sectors_.near(mesh_, p));
 }
 
 void Triangulation::free_faces_at(Vec2 p, std::vector<FaceId>& out) const {

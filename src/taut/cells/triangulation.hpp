@@ -11,6 +11,7 @@
 // An edit needs exclusive access and begins a new version; faces know the version in which they changed last.
 #pragma once
 
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -61,7 +62,7 @@ class Triangulation {
 
   [[nodiscard]] std::uint32_t version() const { return mesh_.version(); }
   // What the last edit changed: faces that are new, have other corners, another coverage or another constraint along an
-  // edge, or are no more.
+  // edge, or are no more. Nothing before the first edit.
   [[nodiscard]] std::span<const FaceId> changed() const { return mesh_.changed(); }
 
   // The obstacles as they are now, to make a world of; ids in ascending order.
@@ -87,7 +88,9 @@ class Triangulation {
   };
   using Use = EdgeUses::Use;
 
-  [[nodiscard]] FaceId start_near(Vec2 p) const;
+  Triangulation(const PolygonWorld& world, const Box2& reach);
+  std::vector<VertexId> insert_all(std::span<const Vec2> points);
+  void connect_all();
   void check_in_domain(std::span<const Polyline> chains, const char* part) const;
   void begin_edit();
   void end_edit();
@@ -99,6 +102,7 @@ class Triangulation {
   void add_chain(ObstacleId id, std::span<const VertexId> vertices);
   SegmentId new_segment(const Segment& segment);
   void connect_segments(ObstacleId id);
+  void connect_segment(SegmentId s);
   void take_out(ObstacleId id);
   void take_out_segment(SegmentId s);
   void tidy_loose();
@@ -110,13 +114,14 @@ class Triangulation {
   void connect(VertexId from, VertexId to, std::span<const Use> uses);
   struct Ahead {  // what the straight way to a vertex meets first
     VertexId vertex;
+    HalfEdge edge;     // that leads there, if there is one
     HalfEdge barrier;  // a constrained edge, as seen from here; then there is no vertex
   };
   enum class Barriers { stop, pass };
   [[nodiscard]] Ahead look_ahead(VertexId from, VertexId to, Barriers barriers);
   bool list_on_way(VertexId from, VertexId to);
   void make_edge(VertexId from, VertexId to);
-  void constrain(VertexId from, VertexId to, std::span<const Use> uses);
+  void constrain(VertexId from, VertexId to, HalfEdge h, std::span<const Use> uses);
   void note_rounding(std::span<const Use> uses);
   VertexId cross(VertexId from, VertexId to, HalfEdge barrier);
   [[nodiscard]] VertexId corner_near(Vec2 p, const std::array<VertexId, 4>& corners, bool in_any_case) const;
@@ -127,11 +132,13 @@ class Triangulation {
   // Coverage (triangulation_coverage.cpp).
   [[nodiscard]] int coverage_step(HalfEdge h, ObstacleId without) const;
   [[nodiscard]] int step_of(HalfEdge h, ObstacleId owner) const;
+  static constexpr int kUncounted = std::numeric_limits<int>::min();
   void cover_everything();
+  void cover_everything_anew();
   bool cover_changed(ObstacleId without);
-  void set_coverage(FaceId f, int covered);
   void cover_polygon(ObstacleId id, int sign);
-  [[nodiscard]] int winding(FaceId f, ObstacleId id) const;
+  [[nodiscard]] Vec2 outside_of(ObstacleId id) const;
+  [[nodiscard]] int winding(FaceId f, ObstacleId id, Vec2 outside) const;
   bool mark(FaceId f);
   void begin_marks();
 

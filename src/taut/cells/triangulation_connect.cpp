@@ -35,29 +35,24 @@ Vec2 crossing(Vec2 a, Vec2 b, Vec2 c, Vec2 d) {
 
 // The vertex at p, new if there is none.
 VertexId Triangulation::insert_vertex(Vec2 p) {
-  const FaceId from = last_.valid() && mesh_.in_use(last_) ? last_ : start_near(p);
+  const FaceId from = last_.valid() && mesh_.in_use(last_) ? last_ : sectors_.near(mesh_, p);
   const TriangleMesh::Location found = mesh_.locate(p, from);
   last_ = found.edge.face();
   if (found.place == TriangleMesh::Place::vertex) return mesh_.origin(found.edge);
   const VertexId v = mesh_.add_vertex(p);
   if (v.value >= vertex_uses_.size()) vertex_uses_.resize(v.value + 1);
   vertex_uses_[v.value] = 0;
-  if (found.place == TriangleMesh::Place::face) {
-    mesh_.split_face(found.edge.face(), v);
-  } else {
+  if (mesh_.is_constrained(found.edge) && found.place == TriangleMesh::Place::edge) {
     const VertexId a = mesh_.origin(found.edge), b = mesh_.target(found.edge);
-    if (mesh_.is_constrained(found.edge)) {
-      std::vector<Use> uses;
-      uses_.list(a, b, uses);
-      uses_.remove_all(a, b);
-      for (const Use use : uses) {
-        uses_.add(a, v, use);
-        uses_.add(v, b, use);
-      }
+    std::vector<Use> uses;
+    uses_.list(a, b, uses);
+    uses_.remove_all(a, b);
+    for (const Use use : uses) {
+      uses_.add(a, v, use);
+      uses_.add(v, b, use);
     }
-    mesh_.split_edge(found.edge, v);
   }
-  mesh_.settle_new_vertex(v);
+  mesh_.insert(v, found);
   last_ = mesh_.edge_at(v).face();
   return v;
 }
@@ -92,24 +87,30 @@ VertexId Triangulation::insert_corner(Vec2 p) {
 // Joins two vertices by constrained edges that carry these uses, as straight as rounding allows.
 void Triangulation::connect(VertexId from, VertexId to, std::span<const Use> uses) {
   ++depth_;
-  std::vector<VertexId> way{to};  // the next vertex to head for is the last one
-  while (!way.empty()) {
-    if (from == way.back()) {
-      way.pop_back();
+  std::vector<VertexId> later;  // what to head for when `to` has been reached; the next one is the last
+  for (;;) {
+    if (from == to) {
+      if (later.empty()) break;
+      to = later.back();
+      later.pop_back();
       continue;
     }
-    const Ahead ahead = look_ahead(from, way.back(), Barriers::stop);
+    const Ahead ahead = look_ahead(from, to, Barriers::stop);
     if (ahead.vertex.valid()) {
       if (!crossed_.empty()) make_edge(from, ahead.vertex);
-      constrain(from, ahead.vertex, uses);
+      constrain(from, ahead.vertex, crossed_.empty() ? ahead.edge : mesh_.find_edge(from, ahead.vertex), uses);
       from = ahead.vertex;
-    } else if (list_on_way(from, way.back())) {
+    } else if (list_on_way(from, to)) {
       // A crossing is rounded, and the way on from there misses what lies on this one: so that is headed for first.
-      way.insert(way.end(), way_.rbegin(), way_.rend());
+      later.push_back(to);
+      later.insert(later.end(), way_.rbegin(), way_.rend() - 1);
+      to = way_.front();
     } else {
       note_rounding(uses);
-      const VertexId via = cross(from, way.back(), ahead.barrier);
-      if (via != from && via != way.back()) way.push_back(via);
+      const VertexId via = cross(from, to, ahead.barrier);
+      if (via == from || via == to) continue;
+      later.push_back(to);
+      to = via;
     }
   }
   --depth_;
@@ -132,18 +133,19 @@ Triangulation::Ahead Triangulation::look_ahead(VertexId from, VertexId to, Barri
   crossed_.clear();
   Ahead ahead;
   HalfEdge out;
+  const auto side_of = [&](VertexId v) { return inlined::orient2d(a, b, mesh_.position(v)); };
+  int right = side_of(mesh_.target(mesh_.edge_at(from)));
   mesh_.around(from, [&](HalfEdge h) {
-    const Vec2 right = mesh_.position(mesh_.target(h));
-    const int side = inlined::orient2d(a, b, right);
-    if (side == 0 && same_direction(a, b, right)) {
+    if (right == 0 && same_direction(a, b, mesh_.position(mesh_.target(h)))) {
       ahead.vertex = mesh_.target(h);
+      ahead.edge = h;
       return true;
     }
-    if (side >= 0) return false;
-    const Vec2 left = mesh_.position(mesh_.apex(h));
-    if (inlined::orient2d(a, b, left) <= 0) return false;
-    out = h.next();
-    return true;
+    const int left = side_of(mesh_.apex(h));  // where the next one leads, as `from` is no corner of the frame
+    const bool between = right < 0 && left > 0;
+    if (between) out = h.next();
+    right = left;
+    return between;
   });
   if (ahead.vertex.valid()) return ahead;
   for (;;) {  // `out` runs from the right of the way to its left
@@ -165,10 +167,14 @@ Triangulation::Ahead Triangulation::look_ahead(VertexId from, VertexId to, Barri
 
 // Lists the edges that a segment runs along, in its direction, in pieces_.
 void Triangulation::find_pieces(SegmentId s) {
+  const Segment& segment = segments_[s.value];
+  // Straight on from vertex to vertex, unless rounding has led it round in a circle.
+  const bool straight = !obstacles_[segment.owner.value].rounded;
   pieces_.clear();
-  way_.assign(1, segments_[s.value].from);
+  way_.assign(1, segment.from);
   for (std::size_t i = 0; i < way_.size(); ++i) {
     const VertexId at = way_[i];
+    if (straight && at == segment.to) break;
     mesh_.around(at, [&](HalfEdge h) {
       if (!mesh_.is_constrained(h)) return false;
       const VertexId next = mesh_.target(h);
@@ -176,9 +182,8 @@ void Triangulation::find_pieces(SegmentId s) {
       uses_.for_each(at, next, [&](Use use) { along = along || (use.segment == s && use.forward); });
       if (!along) return false;
       pieces_.push_back(h);
-      // It ends in a vertex it has not seen before, unless rounding has led it round in a circle.
-      if (std::find(way_.begin(), way_.end(), next) == way_.end()) way_.push_back(next);
-      return false;
+      if (straight || std::find(way_.begin(), way_.end(), next) == way_.end()) way_.push_back(next);
+      return straight;
     });
   }
 }
@@ -216,10 +221,10 @@ void Triangulation::make_edge(VertexId from, VertexId to) {
   mesh_.make_delaunay(doubtful_);
 }
 
-void Triangulation::constrain(VertexId from, VertexId to, std::span<const Use> uses) {
-  bool any = uses_.has(from, to);
+// h joins the two.
+void Triangulation::constrain(VertexId from, VertexId to, HalfEdge h, std::span<const Use> uses) {
+  bool any = uses.empty() && uses_.has(from, to);
   for (const Use use : uses) any = uses_.add(from, to, use);
-  const HalfEdge h = mesh_.find_edge(from, to);
   mesh_.set_constrained(h, any);
   mesh_.touch(h.face());
   mesh_.touch(mesh_.twin(h).face());

@@ -3,11 +3,16 @@
 // has changed from their unchanged neighbours, and a polygon's own winding numbers spread from its edges.
 #include "taut/cells/triangle_walk.hpp"
 #include "taut/cells/triangulation.hpp"
+#include "taut/geometry/tolerance.hpp"
 
 namespace taut {
 namespace {
 
 constexpr int kOutside = 1;  // beyond the boundary everything is blocked once
+
+// Further than rounding moves any edge, as a part of the domain's extent.
+constexpr double kFarPerExtent = 1e-4;
+static_assert(kFarPerExtent > 1000 * kCrossingApartPerExtent);
 
 }  // namespace
 
@@ -46,28 +51,42 @@ bool Triangulation::mark(FaceId f) {
   return true;
 }
 
-void Triangulation::set_coverage(FaceId f, int covered) {
-  if (mesh_.coverage(f) == covered) return;
-  mesh_.set_coverage(f, covered);
-  mesh_.touch(f);
+// Counts in all faces, which are kUncounted. The count spreads from one face; faces are looked at in the order of
+// memory as far as possible: one that is reached ahead of its turn waits for that, one behind is looked at at once.
+void Triangulation::cover_everything() {
+  FaceId first(0);
+  while (!mesh_.in_use(first)) ++first.value;
+  int covered = kOutside;
+  mesh_.walk(mesh_.position(VertexId(0)), first, [&](HalfEdge h) { covered += coverage_step(h, {}); });
+  mesh_.set_coverage(first, covered);
+  flood_.clear();
+  for (std::uint32_t turn = first.value; turn < mesh_.face_slots(); ++turn) {
+    if (mesh_.coverage(FaceId(turn)) == kUncounted) continue;
+    FaceId f(turn);
+    for (;;) {
+      for (unsigned i = 0; i < 3; ++i) {
+        const HalfEdge h(f, i), other = mesh_.twin(h);
+        if (!other.valid() || mesh_.coverage(other.face()) != kUncounted) continue;
+        const int there = mesh_.coverage(f) - coverage_step(h, {});
+        mesh_.set_coverage(other.face(), there);
+        if (other.face().value < turn) flood_.emplace_back(other.face(), there);
+      }
+      if (flood_.empty()) break;
+      f = flood_.back().first;
+      flood_.pop_back();
+    }
+  }
 }
 
-void Triangulation::cover_everything() {
-  begin_marks();
-  const FaceId outside = mesh_.edge_at(VertexId(0)).face();  // at a corner of the frame
-  set_coverage(outside, kOutside);
-  mark(outside);
-  flood_.assign(1, {outside, kOutside});
-  while (!flood_.empty()) {
-    const auto [f, covered] = flood_.back();
-    flood_.pop_back();
-    for (unsigned i = 0; i < 3; ++i) {
-      const HalfEdge h(f, i), other = mesh_.twin(h);
-      if (!other.valid() || !mark(other.face())) continue;
-      const int there = covered - coverage_step(h, {});
-      set_coverage(other.face(), there);
-      flood_.emplace_back(other.face(), there);
-    }
+void Triangulation::cover_everything_anew() {
+  std::vector<int> before(mesh_.face_slots());
+  for (std::uint32_t i = 0; i < before.size(); ++i) {
+    before[i] = mesh_.coverage(FaceId(i));
+    mesh_.set_coverage(FaceId(i), kUncounted);
+  }
+  cover_everything();
+  for (std::uint32_t i = 0; i < before.size(); ++i) {
+    if (mesh_.in_use(FaceId(i)) && mesh_.coverage(FaceId(i)) != before[i]) mesh_.touch(FaceId(i));
   }
 }
 
@@ -112,11 +131,22 @@ bool Triangulation::cover_changed(ObstacleId without) {
   return true;
 }
 
+// Somewhere the polygon does not wind around, near it if that is within the domain.
+Vec2 Triangulation::outside_of(ObstacleId id) const {
+  Box2 box;
+  for (SegmentId s = obstacles_[id.value].first; s.valid(); s = segments_[s.value].next) {
+    box.extend(mesh_.position(segments_[s.value].from));
+  }
+  const double away = box.extent() + kFarPerExtent * domain_.extent();
+  const Vec2 p{box.min.x - away, box.min.y - away};
+  return domain_.contains(p) ? p : mesh_.position(VertexId(0));
+}
+
 // How often the polygon winds around a face: 1 inside, 0 outside; where rounding has folded it, possibly otherwise.
-int Triangulation::winding(FaceId f, ObstacleId id) const {
+int Triangulation::winding(FaceId f, ObstacleId id, Vec2 outside) const {
   int sum = 0;
   // Any way out will do.
-  mesh_.walk(mesh_.position(VertexId(0)), f, [&](HalfEdge h) { sum += step_of(h, id); });
+  mesh_.walk(outside, f, [&](HalfEdge h) { sum += step_of(h, id); });
   return sum;
 }
 
@@ -124,6 +154,7 @@ int Triangulation::winding(FaceId f, ObstacleId id) const {
 void Triangulation::cover_polygon(ObstacleId id, int sign) {
   begin_marks();
   const Obstacle& obstacle = obstacles_[id.value];
+  const Vec2 outside = obstacle.rounded ? outside_of(id) : Vec2{};
   flood_.clear();
   const auto spread = [&](FaceId first, int wound) {
     if (!mark(first)) return;
@@ -145,8 +176,8 @@ void Triangulation::cover_polygon(ObstacleId id, int sign) {
     find_pieces(s);
     for (const HalfEdge piece : pieces_) {
       const FaceId left = piece.face(), right = mesh_.twin(piece).face();
-      if (marks_[left.value] != mark_) spread(left, obstacle.rounded ? winding(left, id) : 1);
-      if (obstacle.rounded && marks_[right.value] != mark_) spread(right, winding(right, id));
+      if (marks_[left.value] != mark_) spread(left, obstacle.rounded ? winding(left, id, outside) : 1);
+      if (obstacle.rounded && marks_[right.value] != mark_) spread(right, winding(right, id, outside));
     }
   }
 }

@@ -96,7 +96,7 @@ void Triangulation::put_in(ObstacleId id, std::span<const Polyline> chains) {
   connect_segments(id);
   tidy_loose();
   if (!cover_changed(id)) {
-    cover_everything();
+    cover_everything_anew();
   } else if (obstacles_[id.value].kind == Kind::polygon) {
     cover_polygon(id, 1);
   }
@@ -121,11 +121,13 @@ void Triangulation::add_chain(ObstacleId id, std::span<const VertexId> vertices)
 }
 
 void Triangulation::connect_segments(ObstacleId id) {
-  for (SegmentId s = obstacles_[id.value].first; s.valid(); s = segments_[s.value].next) {
-    const Segment segment = segments_[s.value];
-    const Use use{s, true};
-    connect(segment.from, segment.to, std::span(&use, 1));
-  }
+  for (SegmentId s = obstacles_[id.value].first; s.valid(); s = segments_[s.value].next) connect_segment(s);
+}
+
+void Triangulation::connect_segment(SegmentId s) {
+  const Segment segment = segments_[s.value];
+  const Use use{s, true};
+  connect(segment.from, segment.to, std::span(&use, 1));
 }
 
 SegmentId Triangulation::new_segment(const Segment& segment) {
@@ -153,7 +155,7 @@ void Triangulation::take_out(ObstacleId id) {
     s = next;
   }
   tidy_loose();
-  if (!cover_changed({})) cover_everything();
+  if (!cover_changed({})) cover_everything_anew();
 }
 
 void Triangulation::take_out_segment(SegmentId s) {

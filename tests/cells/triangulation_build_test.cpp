@@ -1,0 +1,121 @@
+// Building a triangulation at once, and where walks through it begin.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "support/triangulation_checks.hpp"
+#include "taut/cells/triangle_walk.hpp"
+#include "taut/world/generate/random.hpp"
+#include "taut/world/generate/random_polygons.hpp"
+
+namespace taut {
+namespace {
+
+using test::find_broken;
+
+PolygonWorld some_world() {
+  PolygonOptions options;
+  options.obstacles = 400;
+  options.mean_size = 20;
+  options.points = 500;
+  return PolygonWorld(generate_polygons(options));
+}
+
+TEST(TriangulationBuild, CountsAsNoEdit) {
+  Triangulation t(some_world());
+  EXPECT_EQ(t.version(), 0u);
+  EXPECT_TRUE(t.changed().empty());
+  const std::size_t faces = t.mesh().face_count();
+  t.insert(Polygon{{{{500, 500}, {503, 500}, {503, 503}}}});
+  EXPECT_EQ(t.version(), 1u);
+  const std::set<FaceId> changed(t.changed().begin(), t.changed().end());
+  EXPECT_GE(changed.size(), 6u) << "three corners bring two faces each";
+  EXPECT_LT(changed.size(), faces / 4);
+  for (std::uint32_t i = 0; i < t.mesh().face_slots(); ++i) {
+    ASSERT_EQ(t.mesh().changed_in(FaceId(i)), changed.contains(FaceId(i)) ? 1u : 0u) << i;
+  }
+}
+
+TEST(TriangulationBuild, GivesTheSameFacesEveryTime) {
+  const PolygonWorld world = some_world();
+  const Triangulation a(world), b(world);
+  ASSERT_EQ(a.mesh().face_slots(), b.mesh().face_slots());
+  for (std::uint32_t i = 0; i < a.mesh().face_slots(); ++i) {
+    for (unsigned k = 0; k < 3; ++k) ASSERT_EQ(a.mesh().corner(FaceId(i), k), b.mesh().corner(FaceId(i), k));
+    ASSERT_EQ(a.mesh().coverage(FaceId(i)), b.mesh().coverage(FaceId(i)));
+  }
+}
+
+TEST(TriangulationBuild, GivesRepeatedPointsOneVertexAndUsesTheSpareSlotsLater) {
+  Random random(5);
+  PolygonWorld::Parts parts;
+  parts.boundary = {{0, 0}, {30, 0}, {30, 30}, {0, 30}};
+  std::set<Vec2> distinct(parts.boundary.begin(), parts.boundary.end());
+  for (int i = 0; i < 3000; ++i) {
+    parts.points.push_back({static_cast<double>(random.between(0, 30)), static_cast<double>(random.between(0, 30))});
+    distinct.insert(parts.points.back());
+  }
+  Triangulation t{PolygonWorld(std::move(parts))};
+  EXPECT_EQ(find_broken(t), "");
+  EXPECT_EQ(t.mesh().vertex_count(), distinct.size() + 4) << "and the frame";
+  const std::size_t slots = t.mesh().vertex_slots();
+  ASSERT_GT(slots, t.mesh().vertex_count() + 100);
+  for (int i = 0; i < 100; ++i) t.insert_point({0.5 + 0.25 * i, 0.7});
+  EXPECT_EQ(find_broken(t), "");
+  EXPECT_EQ(t.mesh().vertex_slots(), slots);
+  EXPECT_EQ(t.mesh().vertex_count(), distinct.size() + 104);
+}
+
+TEST(TriangulationBuild, CountsWhatPolygonsCoverOneOnAnother) {
+  PolygonWorld::Parts parts;
+  parts.boundary = {{0, 0}, {100, 0}, {100, 100}, {0, 100}};
+  for (int i = 0; i < 20; ++i) {
+    const double low = 2 * i + 1, high = 99 - 2 * i;
+    parts.obstacles.push_back({{{{low, low}, {high, low}, {high, high}, {low, high}}}});
+  }
+  const Triangulation t{PolygonWorld(std::move(parts))};
+  ASSERT_EQ(find_broken(t), "");
+  const auto coverage_at = [&](Vec2 p) { return t.mesh().coverage(t.locate(p).edge.face()); };
+  EXPECT_EQ(coverage_at({-10, 50.5}), 1) << "outside";
+  EXPECT_EQ(coverage_at({0.5, 50.25}), 0);
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(coverage_at({2 * i + 2.0, 50.25}), i + 1);
+}
+
+// Sectors must stay near what is asked for, also where most have no vertex and where much has been removed since.
+TEST(FaceSectors, LeaveLittleToWalk) {
+  PolygonWorld::Parts parts;
+  parts.boundary = {{0, 0}, {1000, 0}, {1000, 1000}, {0, 1000}};
+  for (int i = 0; i < 64; ++i) {  // few rings with many corners each: most sectors are empty
+    Ring ring;
+    for (int k = 0; k < 500; ++k) {
+      const double angle = k * 0.0125, reach = 40 + 5 * std::sin(9 * angle);
+      ring.push_back({125.0 * (i % 8) + 62 + reach * std::cos(angle), 125.0 * (i / 8) + 62 + reach * std::sin(angle)});
+    }
+    parts.obstacles.push_back({{ring}});
+  }
+  Triangulation t{PolygonWorld(std::move(parts))};
+  const auto mean_steps = [&](const FaceSectors& sectors) {
+    Random random(1);
+    std::size_t steps = 0;
+    constexpr std::size_t kPoints = 20000;
+    for (std::size_t i = 0; i < kPoints; ++i) {
+      const Vec2 p{1000 * random.unit(), 1000 * random.unit()};
+      const FaceId from = sectors.near(t.mesh(), p);
+      EXPECT_TRUE(t.mesh().in_use(from));
+      t.mesh().walk(p, from, [&](HalfEdge) { ++steps; });
+    }
+    return static_cast<double>(steps) / kPoints;
+  };
+  FaceSectors sectors(t.mesh());
+  EXPECT_LT(mean_steps(sectors), 3);
+  for (std::uint32_t i = 1; i <= 64; i += 2) {
+    t.remove(ObstacleId(i));
+    for (const FaceId f : t.changed()) {
+      if (t.mesh().in_use(f)) sectors.enter(t.mesh(), f);
+    }
+  }
+  EXPECT_LT(mean_steps(sectors), 45) << "from the corner of the frame it would be twice that";
+}
+
+}  // namespace
+}  // namespace taut
