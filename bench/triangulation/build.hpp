@@ -1,4 +1,5 @@
-// Building from scratch, beside CGAL's Constrained_Delaunay_triangulation_2 where CGAL was found. The rounds take turns.
+// Building from scratch, beside CGAL's Constrained_Delaunay_triangulation_2 where CGAL was found. The rounds take
+// turns.
 #pragma once
 
 #include <cstdio>
