@@ -68,6 +68,13 @@ step polyanya "polyanya equals visibility on 10^4 random polygon worlds and 10^5
   "TAUT_FULL=1 build/tests/test-plan --gtest_filter='Polyanya*'"
 step triangulation "Random edits leave a valid triangulation, the right free space, and nothing behind; the edges are CGAL's" \
   "TAUT_FULL=1 build/tests/test-cells --gtest_filter='*Triangulation*'"
+step triangulation-sanitized "10^6 random insertions, removals and moves under the address and undefined-behaviour sanitizers break nothing" \
+  "cmake --preset asan >/dev/null && cmake --build --preset asan -j $(nproc) --target test-cells &&
+   TAUT_FULL=1 build-asan/tests/test-cells --gtest_filter='*TriangulationEdits.KeepEverythingInOrder*'"
+step live-mesh "A mesh that follows its world stays true to it, and paths that are not told of stay shortest" \
+  "TAUT_FULL=1 build/tests/test-cells --gtest_filter='*LiveMesh*' && TAUT_FULL=1 build/tests/test-plan --gtest_filter='*PathWatch*'"
+step channels "The funnel equals exact brute force on millions of channels; the naive planner is valid and never shorter" \
+  "TAUT_FULL=1 build/tests/test-path --gtest_filter='*unnel*' && TAUT_FULL=1 build/tests/test-plan --gtest_filter='*TriangleAstar*'"
 step big-map "A map of 4096 x 4096 cells at coverage 0.3 is generated in at most 2 s" \
   "for d in 0 2 10 100; do
      timeout 2 build/taut generate grid --size 4096 --coverage 0.3 --clustering \$d -o $work/big.map || exit 1

@@ -165,8 +165,11 @@ void Triangulation::end_edit() {
   }
 }
 
-bool Triangulation::is_rounded() const {
-  return std::any_of(obstacles_.begin(), obstacles_.end(), [](const Obstacle& o) { return o.rounded; });
+void Triangulation::set_rounded(ObstacleId id, bool rounded) {
+  Obstacle& obstacle = obstacles_[id.value];
+  if (obstacle.rounded == rounded) return;
+  obstacle.rounded = rounded;
+  rounded_count_ = rounded ? rounded_count_ + 1 : rounded_count_ - 1;
 }
 
 bool Triangulation::has_wall(HalfEdge h) const {

@@ -37,7 +37,7 @@ class Triangulation {
   // Whether a wall runs along the edge; what else is constrained parts faces that differ in coverage.
   [[nodiscard]] bool has_wall(HalfEdge h) const;
   // Whether any crossing has been rounded: then edges may lie up to kCrossingApartPerExtent from where they ought to.
-  [[nodiscard]] bool is_rounded() const;
+  [[nodiscard]] bool is_rounded() const { return rounded_count_ > 0; }
   // Where edits can be made: a box around the world with some room to spare.
   [[nodiscard]] const Box2& domain() const { return domain_; }
   // Where a point lies; throws InputError outside the domain.
@@ -123,6 +123,7 @@ class Triangulation {
   void make_edge(VertexId from, VertexId to);
   void constrain(VertexId from, VertexId to, HalfEdge h, std::span<const Use> uses);
   void note_rounding(std::span<const Use> uses);
+  void set_rounded(ObstacleId id, bool rounded);
   VertexId cross(VertexId from, VertexId to, HalfEdge barrier);
   [[nodiscard]] VertexId corner_near(Vec2 p, const std::array<VertexId, 4>& corners, bool in_any_case) const;
   void reroute(VertexId from, VertexId via, VertexId to);
@@ -149,7 +150,7 @@ class Triangulation {
   std::vector<Segment> segments_;
   SegmentId free_segments_;
   std::vector<Obstacle> obstacles_;
-  std::size_t obstacle_count_ = 0;
+  std::size_t obstacle_count_ = 0, rounded_count_ = 0;
   std::vector<std::uint32_t> vertex_uses_;  // how often a vertex is an end of a segment or a point obstacle
 
   // Scratch of the edit under way.

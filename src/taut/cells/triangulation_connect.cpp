@@ -240,7 +240,7 @@ void Triangulation::constrain(VertexId from, VertexId to, HalfEdge h, std::span<
 }
 
 void Triangulation::note_rounding(std::span<const Use> uses) {
-  for (const Use use : uses) obstacles_[segments_[use.segment.value].owner.value].rounded = true;
+  for (const Use use : uses) set_rounded(segments_[use.segment.value].owner, true);
 }
 
 // Splits the constrained edge that bars the way, and returns the vertex where the two meet: a new one at the rounded

@@ -57,6 +57,7 @@ void Triangulation::remove(ObstacleId id) {
   if (!contains(id) || id.value == 0) throw InputError("obstacle", 0, "expected the id of an obstacle that is there");
   begin_edit();
   take_out(id);
+  set_rounded(id, false);
   obstacles_[id.value] = {};
   --obstacle_count_;
   end_edit();
@@ -85,7 +86,7 @@ void Triangulation::move(ObstacleId id, Vec2 by) {
 
 void Triangulation::put_in(ObstacleId id, std::span<const Polyline> chains) {
   obstacles_[id.value].first = {};
-  obstacles_[id.value].rounded = false;
+  set_rounded(id, false);
   tail_ = {};
   std::vector<VertexId> vertices;
   for (const Polyline& chain : chains) {
