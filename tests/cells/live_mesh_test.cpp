@@ -145,6 +145,25 @@ TEST(LiveMesh, TellsWhichCellsAreGoneAndWhatBecameFree) {
   }
 }
 
+TEST(LiveMesh, OpensUpWhereEverythingWasBlocked) {
+  PolygonWorld::Parts parts;
+  parts.boundary = {{0, 0}, {10, 0}, {10, 10}, {0, 10}};
+  parts.obstacles = {Polygon{{{{-1, -1}, {11, -1}, {11, 11}, {-1, 11}}}}};
+  LiveMesh world{PolygonWorld(parts)};
+  std::vector<MeshPlace> places;
+  EXPECT_EQ(world.mesh()->cell_count(), 0u);
+  world.mesh()->locate({5, 5}, places);
+  EXPECT_TRUE(places.empty());
+  world.remove(ObstacleId(1));
+  EXPECT_EQ(world.mesh()->cell_count(), 1u);
+  EXPECT_EQ(find_broken(world), "");
+  world.mesh()->locate({5, 5}, places);
+  EXPECT_EQ(places.size(), 1u);
+  (void)world.insert(parts.obstacles[0]);
+  EXPECT_EQ(world.mesh()->cell_count(), 0u);
+  EXPECT_EQ(find_broken(world), "");
+}
+
 TEST(LiveMesh, RefusesWhatTheTriangulationRefusesAndChangesNothing) {
   test::RandomEditor<LiveMesh> editor(5, 0.5);
   for (int i = 0; i < 20; ++i) editor.edit();
