@@ -98,6 +98,14 @@ std::vector<MeshCellId> ConvexMesh::cells() const {
   return out;
 }
 
+bool ConvexMesh::contains(MeshCellId id, Vec2 p) const {
+  const std::span<const MeshEdge> corners = cell(id);
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    if (orient2d(corners[i].at, corners[i + 1 < corners.size() ? i + 1 : 0].at, p) < 0) return false;
+  }
+  return true;
+}
+
 std::uint32_t ConvexMesh::first_of_wedge(std::uint32_t e) const {
   std::uint32_t least = e;
   for (std::uint32_t corner = e;;) {

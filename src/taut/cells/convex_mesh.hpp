@@ -93,6 +93,8 @@ class ConvexMesh {
     return std::span(edges_).subspan(id.value, edges_[id.value].count());
   }
   [[nodiscard]] std::vector<MeshCellId> cells() const;
+  // Whether a point lies in a cell or on its border. Exact.
+  [[nodiscard]] bool contains(MeshCellId id, Vec2 p) const;
   // The portals outside dead ends, and which of them an edge is (kNone if it is none).
   [[nodiscard]] std::span<const MeshPortal> portals() const { return portals_; }
   [[nodiscard]] std::uint32_t portal_of(std::uint32_t e) const { return portal_of_[e]; }

@@ -28,10 +28,11 @@ FaceSectors::FaceSectors(const TriangleMesh& mesh) {
   for (std::size_t i = 0; i < sectors_.size(); ++i) {
     std::uint32_t& sector = sectors_[i];
     if (sector == FaceId::kNone && steps < kStepsPerSector * sectors_.size()) {
-      const Vec2 middle{box.min.x + (static_cast<double>(i % columns_) + 0.5) / scale_,
-                        box.min.y + (static_cast<double>(i / columns_) + 0.5) / scale_};
+      const std::size_t column = i % columns_, row = i / columns_;
+      const Vec2 middle{box.min.x + (static_cast<double>(column) + 0.5) / scale_,
+                        box.min.y + (static_cast<double>(row) + 0.5) / scale_};
       // The last column and row may reach beyond the box, even beyond the frame.
-      const FaceId from(i >= columns_ && i % columns_ == 0 ? sectors_[i - columns_] : last);
+      const FaceId from(row > 0 && column == 0 ? sectors_[i - columns_] : last);
       if (box.contains(middle)) last = mesh.walk(middle, from, [&](HalfEdge) { ++steps; }).edge.face().value;
     } else if (sector != FaceId::kNone) {
       last = sector;

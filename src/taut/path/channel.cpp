@@ -2,20 +2,9 @@
 
 #include <algorithm>
 
-#include "taut/geometry/predicates.hpp"
 #include "taut/geometry/segment.hpp"
 
 namespace taut {
-namespace {
-
-bool contains(std::span<const MeshEdge> cell, Vec2 p) {
-  for (std::size_t i = 0; i < cell.size(); ++i) {
-    if (orient2d(cell[i].at, cell[i + 1 < cell.size() ? i + 1 : 0].at, p) < 0) return false;
-  }
-  return true;
-}
-
-}  // namespace
 
 void ChannelFinder::reach(std::uint32_t cell) {
   if (reached_in_[cell] == piece_) return;
@@ -63,7 +52,7 @@ bool ChannelFinder::find(const ConvexMesh& mesh, std::span<const Vec2> points, s
     entries_.clear();
     if (i + 2 < points.size()) {
       for (const std::uint32_t cell : reached_) {
-        if (contains(mesh.cell(MeshCellId(cell)), to)) entries_.push_back(cell);
+        if (mesh.contains(MeshCellId(cell), to)) entries_.push_back(cell);
       }
     } else {  // the end may be any point, as near to a cell as the mesh allows
       mesh.locate(to, places_);

@@ -10,9 +10,6 @@
 
 namespace taut {
 
-// Whether the cell, its border included, contains p.
-[[nodiscard]] bool cell_contains(const ConvexMesh& mesh, std::uint32_t cell, Vec2 p);
-
 // A point of the cell, p having been computed as one: p itself, or one so close to it that only rounding tells. It is
 // free in the world as well, also where edges of the mesh lie a little beside those of the world (MeshParts::slack).
 [[nodiscard]] Vec2 settled_in_cell(const ConvexMesh& mesh, std::uint32_t cell, Vec2 p);

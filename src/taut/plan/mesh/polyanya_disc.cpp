@@ -25,7 +25,7 @@ void PolyanyaPlanner::find_disc_cells(Vec2 centre, double radius) {
     DiscCell& disc = in_disc_[cell];
     if (disc.generation == generation_) return;
     const std::uint32_t end = cell + edges[cell].count();
-    bool is_near = cell_contains(*mesh_, cell, centre);
+    bool is_near = mesh_->contains(MeshCellId(cell), centre);
     for (std::uint32_t e = cell; e < end && !is_near; ++e) {
       is_near = distance_to_segment(centre, edges[e].at, edges[mesh_->next(e)].at) <= reach;
     }
