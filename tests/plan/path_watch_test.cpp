@@ -162,6 +162,18 @@ TEST(PathWatch, TellsOfAllPathsWhenItHasMissedAnEdit) {
   watch.remove(b);
 }
 
+TEST(PathWatch, RefusesIdsThatNameNoPath) {
+  test::RandomEditor<LiveMesh> editor(1, 1);
+  PathWatch watch(editor.world);
+  const WatchedId id = watch.add({});
+  watch.remove(id);
+  EXPECT_THROW(watch.remove(id), InputError);
+  EXPECT_THROW(watch.replace(id, {}), InputError);
+  EXPECT_THROW(watch.advance(WatchedId(7), 0, {}), InputError);
+  EXPECT_THROW((void)watch.channel(WatchedId()), InputError);
+  EXPECT_EQ(watch.add({}), id);
+}
+
 TEST(ChannelFinder, RefusesAPathThroughBlockedSpace) {
   PolygonWorld::Parts parts;
   parts.boundary = {{0, 0}, {20, 0}, {20, 10}, {0, 10}};

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "taut/geometry/segment.hpp"
+#include "taut/world/input_error.hpp"
 
 namespace taut {
 namespace {
@@ -17,6 +18,11 @@ double length_of(std::span<const Vec2> points) {
 }
 
 }  // namespace
+
+void PathWatch::expect_watched(WatchedId id) const {
+  if (id.value >= paths_.size() || !paths_[id.value].in_use)
+    throw InputError("watched path", 0, "expected the id of a path that is watched");
+}
 
 WatchedId PathWatch::add(std::span<const Vec2> points) {
   std::uint32_t path = static_cast<std::uint32_t>(paths_.size());
@@ -32,6 +38,7 @@ WatchedId PathWatch::add(std::span<const Vec2> points) {
 }
 
 void PathWatch::replace(WatchedId id, std::span<const Vec2> points) {
+  expect_watched(id);
   Watched& watched = paths_[id.value];
   leave(id.value);
   watched.points.assign(points.begin(), points.end());
@@ -42,6 +49,7 @@ void PathWatch::replace(WatchedId id, std::span<const Vec2> points) {
 }
 
 void PathWatch::advance(WatchedId id, std::size_t passed, Vec2 at) {
+  expect_watched(id);
   Watched& watched = paths_[id.value];
   if (passed < watched.passed || passed + 1 >= watched.points.size()) return;
   watched.passed = passed;
@@ -50,6 +58,7 @@ void PathWatch::advance(WatchedId id, std::size_t passed, Vec2 at) {
 }
 
 void PathWatch::remove(WatchedId id) {
+  expect_watched(id);
   leave(id.value);
   paths_[id.value].in_use = false;
   unused_paths_.push_back(id.value);
@@ -157,7 +166,10 @@ std::span<const PathWatch::Touched> PathWatch::after_edit() {
   return touched_;
 }
 
-std::span<const MeshCellId> PathWatch::channel(WatchedId id) const { return paths_[id.value].cells; }
+std::span<const MeshCellId> PathWatch::channel(WatchedId id) const {
+  expect_watched(id);
+  return paths_[id.value].cells;
+}
 
 std::size_t PathWatch::memory_bytes() const {
   std::size_t sum = paths_.capacity() * sizeof(Watched) + crossings_.capacity() * sizeof(Crossing) +

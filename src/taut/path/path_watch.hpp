@@ -20,7 +20,7 @@ using WatchedId = Id<struct WatchedPathTag>;
 
 class PathWatch {
  public:
-  // The mesh must outlive the watch.
+  // The mesh must outlive the watch. Ids that name no watched path are refused with an InputError.
   explicit PathWatch(const LiveMesh& world) : world_(world), edits_(world.edits()) {}
 
   // Watches a path that is straight from point to point, as planned in the world as it is now; an empty one stands for
@@ -65,6 +65,7 @@ class PathWatch {
   [[nodiscard]] static std::span<const Vec2> ahead(const Watched& watched) {
     return std::span(watched.points).subspan(watched.passed);
   }
+  void expect_watched(WatchedId id) const;
   void enter(std::uint32_t path);
   void leave(std::uint32_t path);
   void check(std::uint32_t path);
