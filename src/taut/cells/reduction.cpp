@@ -1,0 +1,209 @@
+// Levels: which faces belong to the core (what is left when dead ends are taken away for as long as there are any).
+//
+// An edit can bring faces into the core only along these ways: through faces that are new, and in trees from a face
+// that borders on new ones up to the root, since ways between two places of a tree lead along the ways up. All of these
+// are doubted: taken for core faces at first. Then dead ends are peeled off. What remains is the largest set of doubted
+// and old core faces in which each has two neighbours at least, which is the core. A face that is peeled off has one
+// neighbour left in the core at that moment, its parent, or none: then it is the top of a tree without root.
+#include "taut/cells/reduction.hpp"
+
+#include <utility>
+
+namespace taut {
+
+Reduction::Reduction(const Triangulation& triangulation, const Widths& widths) { build(triangulation, widths); }
+
+void Reduction::build(const Triangulation& triangulation, const Widths& widths) {
+  const TriangleMesh& mesh = triangulation.mesh();
+  states_.clear();
+  nodes_.clear();
+  corridors_.clear();
+  free_corridors_ = {};
+  component_slots_ = 0;
+  free_components_.clear();
+  make_room(mesh.face_slots());
+  for (std::uint32_t i = 0; i < mesh.face_slots(); ++i) {
+    if (triangulation.is_free(FaceId(i))) enter(mesh, FaceId(i));
+  }
+  version_ = triangulation.version();
+  finish({mesh, widths}, {});
+  drop_scratch();
+}
+
+void Reduction::update(const Triangulation& triangulation, const Widths& widths, std::span<const FaceId> renewed) {
+  const TriangleMesh& mesh = triangulation.mesh();
+  if (triangulation.version() == version_) return;
+  if (triangulation.version() != version_ + 1) return build(triangulation, widths);
+  version_ = triangulation.version();
+  make_room(mesh.face_slots());
+  for (const FaceId f : triangulation.changed()) forget(f);
+  for (const FaceId f : renewed) {
+    if (level(f) != 2) continue;
+    retire(nodes_[f.value].through.corridor);
+    nodes_[f.value].through.corridor = {};
+    seeds_.push_back(f);
+  }
+  for (const FaceId f : triangulation.changed()) {
+    if (triangulation.is_free(f)) enter(mesh, f);
+  }
+  const std::size_t fresh = listed_.size();
+  for (std::size_t i = 0; i < fresh; ++i) doubt_around(mesh, listed_[i]);
+  finish({mesh, widths}, renewed);
+}
+
+void Reduction::finish(const Source& source, std::span<const FaceId> renewed) {
+  peel(source.mesh);
+  decide_levels(source.mesh);
+  make_corridors(source);
+  grow_trees(source, renewed);
+  name_components();
+  release_components();
+  for (auto* faces : {&listed_, &peeled_, &seeds_}) faces->clear();
+}
+
+void Reduction::make_room(std::size_t faces) {
+  if (faces <= states_.size()) return;
+  states_.resize(faces, kNoLevel);
+  nodes_.resize(faces);
+}
+
+// The face is no more, or something else by now: what it was part of is to be made anew.
+void Reduction::forget(FaceId f) {
+  const Node& node = nodes_[f.value];
+  switch (level(f)) {
+    case 0:
+      gone_.push_back(node.tree.component);
+      break;
+    case 1:
+      if (!node.tree.root.valid()) trees_.push_back(node.tree.component);
+      break;
+    case 2:
+      retire(node.through.corridor);
+      break;
+    case 3:
+      for (const CorridorId c : node.decision.corridors) retire(c);
+      break;
+    default:
+      break;
+  }
+  set_state(f, kNoLevel);
+  nodes_[f.value].tree = kNoTree;
+}
+
+void Reduction::enter(const TriangleMesh& mesh, FaceId f) {
+  for (unsigned side = 0; side < 3; ++side) {
+    if (mesh.is_constrained(HalfEdge(f, side))) continue;
+    set_state(f, kUndecided);
+    list(f);
+    return;
+  }
+  set_state(f, 0);
+  nodes_[f.value].tree.component = new_component();
+}
+
+void Reduction::list(FaceId f) {
+  if ((states_[f.value] & kListed) != 0) return;
+  states_[f.value] |= kListed;
+  listed_.push_back(f);
+}
+
+// Lists what borders on a new face; in trees everything on the way up.
+void Reduction::doubt_around(const TriangleMesh& mesh, FaceId f) {
+  for (unsigned side = 0; side < 3; ++side) {
+    if (mesh.is_constrained(HalfEdge(f, side))) continue;
+    FaceId at = mesh.twin(HalfEdge(f, side)).face();
+    while (level(at) == 1) {
+      const Tree& tree = nodes_[at.value].tree;
+      if (!tree.root.valid() && (trees_.empty() || trees_.back() != tree.component)) trees_.push_back(tree.component);
+      const unsigned up = parent_side(at);
+      set_state(at, kUndecided);
+      list(at);
+      if (up == kNoSide) break;
+      at = mesh.twin(HalfEdge(at, up)).face();
+    }
+    list(at);
+  }
+}
+
+Reduction::Sides Reduction::core_sides(const TriangleMesh& mesh, FaceId f) const {
+  Sides out;
+  for (unsigned side = 0; side < 3; ++side) {
+    const HalfEdge h(f, side);
+    if (!mesh.is_constrained(h) && in_core(mesh.twin(h).face())) out.side[out.count++] = side;
+  }
+  return out;
+}
+
+void Reduction::peel(const TriangleMesh& mesh) {
+  for (std::size_t i = 0; i < listed_.size(); ++i) {
+    FaceId f = listed_[i];
+    while (in_core(f)) {
+      const Sides sides = core_sides(mesh, f);
+      if (sides.count > 1) {
+        list(f);
+        break;
+      }
+      if (level(f) != kUndecided) forget(f);
+      peeled_.push_back(f);
+      if (sides.count == 0) {
+        set_state(f, 1);
+        break;
+      }
+      set_state(f, 1, sides.side[0]);
+      f = mesh.twin(HalfEdge(f, sides.side[0])).face();
+    }
+  }
+}
+
+// Tells level 2 from level 3. Core faces that are as before keep their corridors; if one of these goes on into what has
+// changed, it has been retired from there.
+void Reduction::decide_levels(const TriangleMesh& mesh) {
+  for (const FaceId f : listed_) {
+    states_[f.value] &= static_cast<std::uint8_t>(~kListed);
+    if (!in_core(f)) continue;
+    const Sides sides = core_sides(mesh, f);
+    if (sides.count == level(f)) {
+      if (sides.count == 3 || 3 - sides.side[0] - sides.side[1] == dead_side(f)) continue;
+    }
+    if (level(f) != kUndecided) forget(f);
+    seeds_.push_back(f);
+    if (sides.count == 3) {
+      set_state(f, 3);
+      nodes_[f.value].decision = {};
+    } else {
+      set_state(f, 2, sides.side[0], sides.side[1]);
+      nodes_[f.value].through = {};
+    }
+  }
+}
+
+// Building lists every face; edits need far less.
+void Reduction::drop_scratch() {
+  for (auto* faces : {&listed_, &peeled_, &seeds_, &pending_}) faces->shrink_to_fit();
+  std::vector<Step>().swap(steps_);
+  std::vector<CorridorId>().swap(fresh_);
+  std::vector<CorridorId>().swap(stack_);
+  std::vector<Port>().swap(ports_);
+  std::vector<Claim>().swap(claims_);
+  std::vector<Tree>().swap(before_);
+  std::vector<ComponentId>().swap(tree_labels_);
+  std::vector<ComponentId>().swap(labels_);
+  std::vector<std::uint32_t>().swap(leaders_);
+  corridors_.shrink_to_fit();
+}
+
+std::size_t Reduction::memory_bytes() const {
+  std::size_t bytes = states_.capacity() + nodes_.capacity() * sizeof(Node) + corridors_.capacity() * sizeof(Corridor) +
+                      ports_.capacity() * sizeof(Port) + steps_.capacity() * sizeof(Step) +
+                      claims_.capacity() * sizeof(Claim) + before_.capacity() * sizeof(Tree) +
+                      searches_.capacity() * sizeof(Search);
+  for (const auto* faces : {&listed_, &peeled_, &seeds_, &pending_}) bytes += faces->capacity() * sizeof(FaceId);
+  for (const auto* ids : {&free_components_, &gone_, &parted_, &trees_, &tree_labels_, &labels_}) {
+    bytes += ids->capacity() * sizeof(ComponentId);
+  }
+  for (const Search& search : searches_) bytes += search.reached.capacity() * sizeof(CorridorId);
+  return bytes + (fresh_.capacity() + stack_.capacity()) * sizeof(CorridorId) +
+         leaders_.capacity() * sizeof(std::uint32_t);
+}
+
+}  // namespace taut

@@ -1,0 +1,22 @@
+// Lengths and angles of a face, as the sums and minima of a reduction are made of.
+#pragma once
+
+#include <cmath>
+
+#include "taut/cells/triangle_mesh.hpp"
+
+namespace taut {
+
+[[nodiscard]] inline double length_of(const TriangleMesh& mesh, HalfEdge h) {
+  return distance(mesh.position(mesh.origin(h)), mesh.position(mesh.target(h)));
+}
+
+// In radians, of the face's corner.
+[[nodiscard]] inline double angle_at(const TriangleMesh& mesh, FaceId f, unsigned corner) {
+  const HalfEdge h(f, corner);
+  const Vec2 apex = mesh.position(mesh.origin(h));
+  const Vec2 a = mesh.position(mesh.target(h)) - apex, b = mesh.position(mesh.apex(h)) - apex;
+  return std::atan2(cross(a, b), dot(a, b));
+}
+
+}  // namespace taut
