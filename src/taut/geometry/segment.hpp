@@ -18,6 +18,12 @@ enum class Contact { none, touch, cross, overlap };
 // p lies on the closed segment ab.
 [[nodiscard]] bool on_segment(Vec2 p, Vec2 a, Vec2 b);
 
+// For three points on a line, b and the others distinct: whether the way a, b, c goes straight on in b. Comparing
+// coordinates is exact, where a dot product would not be.
+[[nodiscard]] constexpr bool goes_straight_on(Vec2 a, Vec2 b, Vec2 c) {
+  return a.x != b.x ? (a.x < b.x) == (b.x < c.x) : (a.y < b.y) == (b.y < c.y);
+}
+
 // --- rounded ---------------------------------------------------------------------------------------------------------
 
 // The point where the lines ab and cd meet, rounded; meaningful only if they are not parallel.

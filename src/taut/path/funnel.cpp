@@ -3,18 +3,9 @@
 #include <utility>
 
 #include "taut/geometry/inline_predicates.hpp"
+#include "taut/geometry/segment.hpp"
 
 namespace taut {
-namespace {
-
-// For three points on a line, b and the others distinct: whether the way a, b, c goes straight on in b. Comparing
-// coordinates is exact, where a dot product would not be.
-bool goes_straight_on(Vec2 a, Vec2 b, Vec2 c) {
-  return a.x != b.x ? (a.x < b.x) == (b.x < c.x) : (a.y < b.y) == (b.y < c.y);
-}
-
-}  // namespace
-
 int Funnel::turn(Vec2 a, Vec2 b, Vec2 c) {
   ++tests_;
   return inlined::orient2d(a, b, c);

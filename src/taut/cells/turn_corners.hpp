@@ -1,0 +1,26 @@
+// Which vertices of a triangulation a shortest path of a point can turn at: those with free space over more than 180
+// degrees (there is at most one such wedge at a vertex, so the vertex alone names it). Exact; one byte a vertex.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "taut/cells/triangulation.hpp"
+
+namespace taut {
+
+class TurnCorners {
+ public:
+  TurnCorners() = default;
+  explicit TurnCorners(const Triangulation& triangulation);
+  // After an edit.
+  void update(const Triangulation& triangulation);
+
+  [[nodiscard]] bool operator[](VertexId v) const { return can_turn_[v.value] != 0; }
+  [[nodiscard]] std::size_t memory_bytes() const { return can_turn_.capacity(); }
+
+ private:
+  std::vector<std::uint8_t> can_turn_;
+};
+
+}  // namespace taut

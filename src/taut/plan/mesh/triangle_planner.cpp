@@ -1,0 +1,119 @@
+#include "taut/plan/mesh/triangle_planner.hpp"
+
+#include <chrono>
+
+#include "taut/geometry/tolerance.hpp"
+#include "taut/plan/mesh/face_ends.hpp"
+#include "taut/plan/mesh/triangle_search.hpp"
+#include "taut/plan/query_check.hpp"
+
+namespace taut {
+namespace {
+
+// How much nearer than its radius a disc may come to an obstacle, of the world's extent: far above what computing
+// tangents rounds off, and well inside what the validator allows.
+constexpr double kClearanceSlack = kPenetrationPerExtent / 4;
+
+}  // namespace
+
+TrianglePlanner::TrianglePlanner(std::shared_ptr<const LiveTriangles> triangles, TrianglePlannerOptions options)
+    : triangles_(std::move(triangles)), options_(options) {}
+
+std::unique_ptr<Planner2> TrianglePlanner::clone() const {
+  return std::make_unique<TrianglePlanner>(triangles_, options_);
+}
+
+std::size_t TrianglePlanner::scratch_bytes() const {
+  return point_strings_.memory_bytes() + disc_strings_.memory_bytes() + disc_path_.memory_bytes() +
+         states_.capacity() * sizeof(State) + open_.memory_bytes() + deferred_.capacity() * sizeof(OpenList::Entry) +
+         faces_.size() * sizeof(FaceMark) + vertices_.size() * sizeof(VertexMark) +
+         (starts_.capacity() + goals_.capacity()) * sizeof(FaceId) +
+         (trail_.capacity() + channel_.capacity() + past_.capacity()) * sizeof(HalfEdge);
+}
+
+void TrianglePlanner::new_query() {
+  const TriangleMesh& mesh = triangles_->triangulation().mesh();
+  if (faces_.size() < mesh.face_slots() || vertices_.size() < mesh.vertex_slots() || ++query_ == 0) {
+    const std::size_t room = query_ == 0 ? 0 : mesh.face_slots() / 8;  // a mesh that has grown may go on doing so
+    faces_ = ZeroedArray<FaceMark>(mesh.face_slots() + room);
+    vertices_ = ZeroedArray<VertexMark>(mesh.vertex_slots() + room);
+    query_ = 1;
+  }
+  progress_ = {};
+}
+
+// Marks the faces of the goal, and for those in dead ends the way there from the root.
+void TrianglePlanner::mark_goals() {
+  const TriangleMesh& mesh = triangles_->triangulation().mesh();
+  const Reduction& reduction = triangles_->reduction();
+  for (const FaceId goal : goals_) {
+    faces_[goal.value].goal = query_;
+    if (!options_.reduced) continue;
+    for (FaceId f = goal; reduction.level(f) == 1 && reduction.parent_side(f) != Reduction::kNoSide;) {
+      const HalfEdge down = mesh.twin(HalfEdge(f, reduction.parent_side(f)));
+      f = down.face();
+      FaceMark& mark = faces_[f.value];
+      if (mark.way != query_) mark.sides = 0;
+      mark.way = query_;
+      mark.sides |= 1u << down.side();
+    }
+  }
+}
+
+// Finds the faces of both ends; false, with the status, if that answers the query.
+bool TrianglePlanner::find_ends(const Query2& query, Plan2& out) {
+  const Triangulation& triangulation = triangles_->triangulation();
+  find_end_faces(triangulation, query.start, query.start_towards, starts_);
+  find_end_faces(triangulation, query.goal, query.goal_towards, goals_);
+  const double least = query.radius - kClearanceSlack * triangulation.domain().extent();
+  const auto is_blocked = [&](Vec2 p, const std::vector<FaceId>& faces) {
+    return faces.empty() ||
+           (query.radius > 0 && Clearance::clearance_at(triangulation, p, faces.front(), query.radius) < least);
+  };
+  if (is_blocked(query.start, starts_)) {
+    out.status = Status::start_blocked;
+    return false;
+  }
+  if (is_blocked(query.goal, goals_)) {
+    out.status = Status::goal_blocked;
+    return false;
+  }
+  const Reduction& reduction = triangles_->reduction();
+  for (const FaceId start : starts_) {
+    for (const FaceId goal : goals_) {
+      if (reduction.component(start) == reduction.component(goal)) return true;
+    }
+  }
+  out.status = Status::unreachable;
+  return false;
+}
+
+void TrianglePlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
+  using Clock = std::chrono::steady_clock;
+  const auto begin = Clock::now();
+  out.reset(query);
+  if (const auto status = malformed(query, true)) {
+    out.status = *status;
+    return;
+  }
+  if (query.within > 0 || query.on_blocked == OnBlocked::nearest) {
+    out.status = Status::unsupported;
+    return;
+  }
+  new_query();
+  if (!find_ends(query, out)) return;
+  mark_goals();
+  const auto located = Clock::now();
+  out.effort.locate = located - begin;
+  const double slack = kClearanceSlack * triangles_->triangulation().domain().extent();
+  if (query.radius > 0) {
+    Search<DiscStrings>(*this, disc_strings_, query, slack, budget, out).run();
+    // The component is the same, so a point would get there.
+    if (out.status == Status::unreachable) out.status = Status::too_wide;
+  } else {
+    Search<PointStrings>(*this, point_strings_, query, slack, budget, out).run();
+  }
+  out.effort.search = Clock::now() - located;
+}
+
+}  // namespace taut

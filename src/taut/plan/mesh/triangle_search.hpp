@@ -1,0 +1,513 @@
+// The search of TrianglePlanner, for points and for discs; see triangle_planner.hpp.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+#include "taut/geometry/segment.hpp"
+#include "taut/plan/mesh/triangle_planner.hpp"
+
+namespace taut {
+
+template <class Strings>
+class TrianglePlanner::Search {
+ public:
+  Search(TrianglePlanner& planner, Strings& strings, const Query2& query, double slack, const Budget& budget,
+         Plan2& out)
+      : p_(planner),
+        triangles_(*planner.triangles_),
+        mesh_(triangles_.triangulation().mesh()),
+        reduction_(triangles_.reduction()),
+        strings_(strings),
+        start_(query.start),
+        goal_(query.goal),
+        radius_(query.radius),
+        least_width_((2 * query.radius) * (1 - kTie)),
+        slack_(slack),
+        meter_(budget),
+        out_(out) {}
+
+  void run();
+
+ private:
+  static constexpr bool kDisc = Strings::kDisc;
+  // Lengths of the same string, summed in another order, differ by less than this part.
+  static constexpr double kTie = 1e-12;
+  static constexpr std::uint32_t kGoalBit = 0x80000000u;  // of a state's id in the open list: it ends at the goal
+  static constexpr double kInfinite = std::numeric_limits<double>::infinity();
+
+  enum class Pace { on, solved, spent };
+
+  void begin();
+  void expand(std::uint32_t id);
+  void follow(std::uint32_t id, HalfEdge out);
+  void jump(std::uint32_t id, HalfEdge out);
+  void arrive(std::uint32_t parent, HalfEdge left, HalfEdge last, const StringEnds& ends, double turned);
+  void push(std::uint32_t id, double f, double g) {
+    p_.open_.push({f, g, id});
+    ++out_.effort.generated;
+  }
+  void solve(std::uint32_t id);
+
+  [[nodiscard]] unsigned exits(FaceId f) const;
+  [[nodiscard]] bool is_goal(FaceId f) const { return p_.faces_[f.value].goal == p_.query_; }
+  [[nodiscard]] bool may_hold_goal(HalfEdge out) const;
+  [[nodiscard]] bool repeats(std::uint32_t id, FaceId f) const;
+  void step(StringEnds& ends, HalfEdge in, HalfEdge out);
+  [[nodiscard]] bool is_beaten(const StringEnds& ends);
+  [[nodiscard]] bool is_sound(std::uint32_t knot);
+  [[nodiscard]] bool can_go_round(const DiscKnot& from, const DiscKnot& to) const;
+  [[nodiscard]] double shortest_over(const StringEnds& ends, HalfEdge last) const;
+  [[nodiscard]] double angle_between(HalfEdge in, HalfEdge out) const;
+  [[nodiscard]] HalfEdge crossed_before(std::uint32_t id, unsigned back);
+  void list_channel(std::uint32_t id, std::vector<HalfEdge>& channel) const;
+
+  TrianglePlanner& p_;
+  const LiveTriangles& triangles_;
+  const TriangleMesh& mesh_;
+  const Reduction& reduction_;
+  Strings& strings_;
+  Vec2 start_, goal_;
+  double radius_, least_width_, slack_;
+  BudgetMeter meter_;
+  Plan2& out_;
+  double best_ = kInfinite;
+  FaceId start_face_;
+};
+
+// The sides of a face that lead anywhere: all that are open, or, where dead ends are known, those between decisions and
+// those on the way to the goal.
+template <class Strings>
+unsigned TrianglePlanner::Search<Strings>::exits(FaceId f) const {
+  if (!p_.options_.reduced) {
+    unsigned sides = 0;
+    for (unsigned k = 0; k < 3; ++k) sides |= mesh_.is_constrained(HalfEdge(f, k)) ? 0u : 1u << k;
+    return sides;
+  }
+  const FaceMark& mark = p_.faces_[f.value];
+  const unsigned to_goal = mark.way == p_.query_ ? mark.sides : 0;
+  switch (reduction_.level(f)) {
+    case 3:
+      return 7;
+    case 2:
+      return 1u << reduction_.side_towards(f, 0) | 1u << reduction_.side_towards(f, 1) | to_goal;
+    case 1: {
+      const unsigned up = reduction_.parent_side(f);
+      if (up == Reduction::kNoSide || (to_goal != 0 && p_.goals_.size() == 1)) return to_goal;
+      return to_goal | 1u << up;
+    }
+    default:
+      return 0;
+  }
+}
+
+// Whether the corridor behind a decision's side holds the goal or the root of its tree.
+template <class Strings>
+bool TrianglePlanner::Search<Strings>::may_hold_goal(HalfEdge out) const {
+  const CorridorId corridor = reduction_.corridor_behind(out);
+  return std::any_of(p_.goals_.begin(), p_.goals_.end(), [&](FaceId goal) {
+    const FaceId on = reduction_.level(goal) == 1 ? reduction_.root(goal) : goal;
+    return on.valid() && reduction_.level(on) == 2 && reduction_.corridor_of(on) == corridor;
+  });
+}
+
+// A shortest path enters no face twice, but for a disc those of its ends: it may have to leave and come back another
+// way, since it cannot pass between a corner and the wall opposite.
+template <class Strings>
+bool TrianglePlanner::Search<Strings>::repeats(std::uint32_t id, FaceId f) const {
+  if (p_.faces_[f.value].expanded != p_.query_) return false;
+  if (kDisc && (f == start_face_ || is_goal(f))) {
+    unsigned times = 0;
+    for (; p_.states_[id].entered.valid(); id = p_.states_[id].parent) times += p_.states_[id].entered.face() == f;
+    return times > 0;
+  }
+  for (; p_.states_[id].entered.valid(); id = p_.states_[id].parent) {
+    if (p_.states_[id].entered.face() == f) return true;
+  }
+  return f == start_face_;
+}
+
+template <class Strings>
+void TrianglePlanner::Search<Strings>::step(StringEnds& ends, HalfEdge in, HalfEdge out) {
+  const VertexId left = mesh_.target(out), right = mesh_.origin(out);
+  if (!in.valid()) {
+    ends = strings_.to_portal(mesh_.position(left), left.value, mesh_.position(right), right.value);
+  } else if (out == in.next()) {
+    strings_.template step<BendSide::left>(ends, mesh_.position(left), left.value);
+  } else {
+    strings_.template step<BendSide::right>(ends, mesh_.position(right), right.value);
+  }
+}
+
+// Whether a disc can roll around a corner between two knots at it: nothing is in the way in any face on its way.
+template <class Strings>
+bool TrianglePlanner::Search<Strings>::can_go_round(const DiscKnot& from, const DiscKnot& to) const {
+  const bool is_left = from.side == BendSide::left;
+  const auto away = [&](const DiscKnot& k) {
+    return is_left ? Vec2{k.direction.y, -k.direction.x} : Vec2{-k.direction.y, k.direction.x};
+  };
+  // Counter-clockwise from a to b.
+  const Vec2 a = is_left ? away(from) : away(to), b = is_left ? away(to) : away(from);
+  const auto holds = [&](HalfEdge h, Vec2 d) {
+    const Vec2 first = mesh_.position(mesh_.target(h)) - from.at, last = mesh_.position(mesh_.apex(h)) - from.at;
+    return cross(first, d) >= 0 && cross(d, last) >= 0;
+  };
+  HalfEdge h = mesh_.edge_at(VertexId(from.vertex));
+  const HalfEdge first = h;
+  while (!holds(h, a)) {
+    h = mesh_.twin(h.previous());
+    if (!h.valid() || h == first) return false;
+  }
+  for (unsigned turns = 0; turns < 64; ++turns) {
+    if (!triangles_.triangulation().is_free(h.face()) ||
+        triangles_.clearance().width(h.face(), h.side()) < least_width_)
+      return false;
+    if (holds(h, b)) return true;
+    if (mesh_.is_constrained(h.previous())) return false;
+    h = mesh_.twin(h.previous());
+  }
+  return false;
+}
+
+// Whether the way up to a disc's knot is known to be free: between corners of a channel that is wide enough it is, but
+// the first piece may pass corners beyond the first face.
+template <class Strings>
+bool TrianglePlanner::Search<Strings>::is_sound(std::uint32_t knot) {
+  if constexpr (kDisc) {
+    const std::uint32_t first = strings_.first_of(knot);
+    DiscStrings::Check& check = strings_.check(first);
+    if (check == DiscStrings::Check::none) {
+      const bool clear = p_.disc_path_.is_clear(triangles_.triangulation(), start_, start_face_,
+                                                strings_.meeting_point(first), radius_ - slack_);
+      check = clear ? DiscStrings::Check::clear : DiscStrings::Check::blocked;
+    }
+    return check == DiscStrings::Check::clear;
+  }
+  return true;
+}
+
+// Whether another string has reached the corner at which this one turns on a shorter way. A shortest path is beaten by
+// none.
+template <class Strings>
+bool TrianglePlanner::Search<Strings>::is_beaten(const StringEnds& ends) {
+  const auto& apex = strings_.knot(ends.apex);
+  if (ends.apex == 0 || !triangles_.turn_corners()[VertexId(apex.vertex)]) return false;
+  VertexMark& mark = p_.vertices_[apex.vertex];
+  if (mark.query != p_.query_) mark = {p_.query_, {0, 0}};
+  if constexpr (!kDisc) {
+    if (mark.knots[0] != 0) {
+      const double other = strings_.knot(mark.knots[0] - 1).length;
+      if (other < apex.length * (1 - kTie)) return true;
+      if (other <= apex.length) return false;
+    }
+    mark.knots[0] = ends.apex + 1;
+    return false;
+  } else {
+    std::uint32_t& known = mark.knots[apex.side == BendSide::left ? 0 : 1];
+    if (known == ends.apex + 1) return false;
+    if (known != 0) {
+      const DiscKnot& other = strings_.knot(known - 1);
+      const double turn = DiscStrings::turn_around(apex.side, other.direction, apex.direction, 0);
+      if (turn > -kTie && other.length + radius_ * std::max(0.0, turn) < apex.length * (1 - kTie) &&
+          (turn < kTie || can_go_round(other, apex)))
+        return true;
+      if (other.length <= apex.length) return false;
+    }
+    if (is_sound(ends.apex)) known = ends.apex + 1;
+    return false;
+  }
+}
+
+// The shortest way over the portal to the goal, as if nothing were in the way beyond. If the goal lies on this side of
+// the portal, its mirror image is as far from every point of it.
+template <class Strings>
+double TrianglePlanner::Search<Strings>::shortest_over(const StringEnds& ends, HalfEdge last) const {
+  const Vec2 a = mesh_.position(mesh_.origin(last)), b = mesh_.position(mesh_.target(last));
+  const Vec2 along = b - a, to_goal = goal_ - a;
+  const double side = cross(along, to_goal);
+  if (side <= 0) return strings_.length_to(ends, goal_);
+  const double scale = 2 * side / dot(along, along);
+  return strings_.length_to(ends, goal_ + scale * Vec2{along.y, -along.x});
+}
+
+template <class Strings>
+double TrianglePlanner::Search<Strings>::angle_between(HalfEdge in, HalfEdge out) const {
+  const HalfEdge at = out == in.next() ? out : in;  // starts in the corner that is gone round
+  const Vec2 corner = mesh_.position(mesh_.origin(at));
+  const Vec2 u = mesh_.position(mesh_.target(at)) - corner, v = mesh_.position(mesh_.apex(at)) - corner;
+  return std::atan2(std::fabs(cross(u, v)), dot(u, v));
+}
+
+// The half-edges crossed up to a state: where decisions alone are states, what lies between them is walked again.
+template <class Strings>
+void TrianglePlanner::Search<Strings>::list_channel(std::uint32_t id, std::vector<HalfEdge>& channel) const {
+  channel.clear();
+  for (; p_.states_[id].entered.valid(); id = p_.states_[id].parent) {
+    const State& state = p_.states_[id];
+    const std::size_t from = channel.size();
+    for (HalfEdge out = state.left;;) {
+      channel.push_back(out);
+      const HalfEdge in = mesh_.twin(out);
+      if (in == state.entered) break;
+      const unsigned ways = exits(in.face()) & ~(1u << in.side());
+      out = HalfEdge(in.face(), static_cast<unsigned>(std::countr_zero(ways)));
+    }
+    std::reverse(channel.begin() + static_cast<std::ptrdiff_t>(from), channel.end());
+  }
+  std::reverse(channel.begin(), channel.end());
+}
+
+// What was crossed before the next step of the way at hand: first the trail, then what led to the state it began in.
+template <class Strings>
+HalfEdge TrianglePlanner::Search<Strings>::crossed_before(std::uint32_t id, unsigned back) {
+  if (back < p_.trail_.size()) return p_.trail_[p_.trail_.size() - 1 - back];
+  back -= static_cast<unsigned>(p_.trail_.size());
+  const HalfEdge entered = p_.states_[id].entered;
+  if (!entered.valid()) return {};
+  if (back == 0) return mesh_.twin(entered);
+  if (p_.past_of_ != id) {
+    list_channel(id, p_.past_);
+    p_.past_of_ = id;
+  }
+  return back < p_.past_.size() ? p_.past_[p_.past_.size() - 1 - back] : HalfEdge();
+}
+
+template <class Strings>
+void TrianglePlanner::Search<Strings>::begin() {
+  p_.states_.clear();
+  p_.open_.clear();
+  p_.deferred_.clear();
+  p_.past_of_ = 0xffffffffu;
+  strings_.begin(start_, radius_);
+  start_face_ = p_.starts_.front();
+  const double straight = distance(start_, goal_);
+  for (const FaceId face : p_.starts_) {
+    const auto id = static_cast<std::uint32_t>(p_.states_.size());
+    // The beginning of a path names its face by a half-edge of it, in `left`.
+    p_.states_.push_back({HalfEdge(), HalfEdge(face, 0), id, {}, straight, 0});
+    p_.trail_.clear();
+    if (is_goal(face)) {
+      const auto none = [](unsigned) { return HalfEdge(); };
+      if (!kDisc ||
+          triangles_.clearance().end_width(triangles_.triangulation(), face, goal_, start_, none) >= least_width_)
+        push(id | kGoalBit, straight, straight);
+      if (!kDisc) continue;
+    }
+    push(id, straight, 0);
+  }
+}
+
+// A new state where the way over `last` enters a face, and at the goal if that is there.
+template <class Strings>
+void TrianglePlanner::Search<Strings>::arrive(std::uint32_t parent, HalfEdge left, HalfEdge last,
+                                              const StringEnds& ends, double turned) {
+  const State& before = p_.states_[parent];
+  const HalfEdge entered = mesh_.twin(last);
+  State state{entered, left, parent, ends, 0, 0};
+  bool solves = is_goal(entered.face());
+  if (solves && kDisc) {
+    const auto back = [&](unsigned i) { return crossed_before(parent, i); };
+    solves = triangles_.clearance().end_width(triangles_.triangulation(), entered.face(), goal_, start_, back) >=
+             least_width_;
+    if (!solves && is_goal(entered.face()) && repeats(parent, entered.face())) return;
+  }
+  const auto id = static_cast<std::uint32_t>(p_.states_.size());
+  if (p_.options_.thesis) {
+    const Vec2 a = mesh_.position(mesh_.origin(last)), b = mesh_.position(mesh_.target(last));
+    const double h = distance_to_segment(goal_, a, b), h_before = before.f - before.g;
+    if (p_.options_.bound_by_start) state.g = distance_to_segment(start_, a, b);
+    if (p_.options_.bound_by_turns) state.g = std::max(state.g, before.g + radius_ * turned);
+    if (p_.options_.bound_by_goal) state.g = std::max(state.g, before.g + h_before - h);
+    state.f = state.g + h;
+  } else {
+    // What is certain of the way behind; among equals of f the one with most of it is expanded first.
+    state.g = strings_.knot(ends.apex).length;
+    state.f = std::max(before.f, solves && !kDisc ? strings_.length_to(ends, goal_) : shortest_over(ends, last));
+  }
+  if (!(state.f < best_)) return;
+  p_.states_.push_back(state);
+  if (solves)
+    push(id | kGoalBit, p_.options_.thesis ? state.f : std::max(before.f, strings_.length_to(ends, goal_)), state.g);
+  if (!solves || kDisc) push(id, state.f, state.g);
+}
+
+// Goes on from a state over an edge, and from there as long as there is only one way.
+template <class Strings>
+void TrianglePlanner::Search<Strings>::follow(std::uint32_t id, HalfEdge out) {
+  const HalfEdge left = out;
+  HalfEdge in = p_.states_[id].entered;
+  StringEnds ends = p_.states_[id].ends;
+  double turned = 0;
+  p_.trail_.clear();
+  const auto back = [&](unsigned i) { return crossed_before(id, i); };
+  for (;;) {
+    if (kDisc && triangles_.clearance().step_width(triangles_.triangulation(), out, start_, back) < least_width_)
+      return;
+    if (!p_.options_.thesis) {
+      step(ends, in, out);
+      if (is_beaten(ends)) return;
+    } else if (kDisc && in.valid()) {
+      turned += angle_between(in, out);
+    }
+    p_.trail_.push_back(out);
+    in = mesh_.twin(out);
+    const FaceId face = in.face();
+    if (is_goal(face) || !p_.options_.reduced) break;
+    const unsigned ways = exits(face) & ~(1u << in.side());
+    if (ways == 0) return;
+    if (!std::has_single_bit(ways)) break;
+    out = HalfEdge(face, static_cast<unsigned>(std::countr_zero(ways)));
+    if (out.face() == left.face()) return;  // all around a loop
+  }
+  if ((p_.options_.thesis || kDisc) && repeats(id, in.face()) && !is_goal(in.face())) return;
+  arrive(id, left, out, ends, turned);
+}
+
+// The thesis's step from decision to decision: by the corridor's record alone.
+template <class Strings>
+void TrianglePlanner::Search<Strings>::jump(std::uint32_t id, HalfEdge out) {
+  const Reduction::Corridor& corridor = reduction_.corridor(reduction_.corridor_behind(out));
+  const HalfEdge in = p_.states_[id].entered;
+  p_.trail_.clear();
+  const auto back = [&](unsigned i) { return crossed_before(id, i); };
+  if (kDisc && (corridor.choke < least_width_ ||
+                triangles_.clearance().step_width(triangles_.triangulation(), out, start_, back) < least_width_))
+    return;
+  const HalfEdge entered = reduction_.far_end(out);
+  if (repeats(id, entered.face())) return;
+  const double turned = kDisc && in.valid() ? angle_between(in, out) + static_cast<double>(corridor.angle) : 0;
+  arrive(id, out, mesh_.twin(entered), {}, turned);
+}
+
+template <class Strings>
+void TrianglePlanner::Search<Strings>::expand(std::uint32_t id) {
+  const HalfEdge in = p_.states_[id].entered;
+  const FaceId face = in.valid() ? in.face() : p_.states_[id].left.face();
+  p_.faces_[face.value].expanded = p_.query_;
+  const bool jumps = p_.options_.thesis && p_.options_.reduced && reduction_.level(face) == 3;
+  const unsigned ways = exits(face) & ~(in.valid() ? 1u << in.side() : 0u);
+  for (unsigned k = 0; k < 3; ++k) {
+    if ((ways >> k & 1u) == 0) continue;
+    const HalfEdge out(face, k);
+    if (jumps && !may_hold_goal(out)) {
+      jump(id, out);
+    } else if (kDisc && p_.options_.reduced && reduction_.level(face) == 3 && !may_hold_goal(out) &&
+               reduction_.corridor(reduction_.corridor_behind(out)).choke < least_width_) {
+      continue;
+    } else {
+      follow(id, out);
+    }
+  }
+}
+
+// A channel that ends at the goal: its path, if it is the shortest so far.
+template <class Strings>
+void TrianglePlanner::Search<Strings>::solve(std::uint32_t id) {
+  list_channel(id, p_.channel_);
+  double found = 0;
+  FaceId first = start_face_;
+  if (!p_.channel_.empty()) first = p_.channel_.front().face();
+  if constexpr (kDisc) {
+    // A jump has looked at the corridor's widths, but not at gates that reach beyond it.
+    if (p_.options_.thesis && triangles_.clearance().channel_width(triangles_.triangulation(), start_, first,
+                                                                   p_.channel_, goal_) < least_width_)
+      return;
+    if (!p_.disc_path_.pull(triangles_.triangulation(), start_, first, p_.channel_, goal_, radius_, slack_,
+                            p_.candidate_))
+      return;
+    found = p_.disc_path_.length();
+  } else {
+    StringEnds ends = p_.states_[id].ends;
+    if (p_.options_.thesis) {
+      HalfEdge in;
+      strings_.begin(start_, 0);
+      ends = {};
+      for (const HalfEdge out : p_.channel_) {
+        step(ends, in, out);
+        in = mesh_.twin(out);
+      }
+    }
+    p_.candidate_.clear();
+    strings_.write(ends, goal_, p_.candidate_.points);
+    found = strings_.length_to(ends, goal_);
+  }
+  ++p_.progress_.solutions;
+  if (!(found < best_)) return;
+  best_ = found;
+  std::swap(out_.path, p_.candidate_);
+  if (p_.progress_.first_expansions == 0) {
+    p_.progress_.first_expansions = std::max<std::uint64_t>(1, out_.effort.expanded);
+    p_.progress_.first_length = found;
+  }
+}
+
+template <class Strings>
+void TrianglePlanner::Search<Strings>::run() {
+  begin();
+  const TrianglePlannerOptions& options = p_.options_;
+  bool defers = options.first_solution_rule && (options.thesis || options.effort != 0);
+  const auto undefer = [&] {
+    for (const OpenList::Entry& entry : p_.deferred_) p_.open_.push(entry);
+    p_.deferred_.clear();
+    defers = false;
+  };
+  double front = 0;
+  bool spent = false;
+  for (;;) {
+    if (p_.open_.empty()) {
+      if (p_.deferred_.empty()) break;
+      undefer();
+    }
+    const OpenList::Entry entry = p_.open_.pop();
+    front = entry.f();
+    if (!(front < best_ * (1 - kTie))) break;
+    const std::uint32_t id = entry.id() & ~kGoalBit;
+    if ((entry.id() & kGoalBit) != 0) {
+      solve(id);
+      if (best_ < kInfinite) {
+        undefer();
+        if (options.effort == 1) {
+          front = p_.open_.empty() ? best_ : p_.open_.top().f();
+          break;
+        }
+      }
+      continue;
+    }
+    const State& state = p_.states_[id];
+    if (!options.thesis && is_beaten(state.ends)) continue;
+    if (defers && state.entered.valid() && p_.faces_[state.entered.face().value].expanded == p_.query_) {
+      p_.deferred_.push_back(entry);
+      continue;
+    }
+    if (best_ < kInfinite && options.effort != 0 &&
+        out_.effort.expanded >= options.effort * p_.progress_.first_expansions)
+      break;
+    if (!meter_.take()) {
+      spent = true;
+      break;
+    }
+    ++out_.effort.expanded;
+    if (p_.sink_) {
+      const auto at = [&](const State& s) {
+        if (!s.entered.valid()) return start_;
+        return 0.5 * (mesh_.position(mesh_.origin(s.entered)) + mesh_.position(mesh_.target(s.entered)));
+      };
+      p_.sink_({SearchEventKind::expanded, at(state), at(p_.states_[state.parent]), state.g, state.f - state.g});
+    }
+    expand(id);
+  }
+  const bool exhausted = !spent && (p_.open_.empty() && p_.deferred_.empty());
+  if (best_ < kInfinite) {
+    out_.status = Status::found;
+    out_.cost = best_;
+    const bool proven = exhausted || !(front < best_ * (1 - kTie));
+    out_.proven_optimal = proven && !options.thesis;
+    out_.lower_bound = options.thesis ? distance(start_, goal_) : out_.proven_optimal ? best_ : std::min(front, best_);
+    return;
+  }
+  out_.status = spent ? Status::budget_spent : Status::unreachable;
+}
+
+}  // namespace taut
