@@ -133,6 +133,7 @@ void BenchCommand::print_summary(const lab::Results& results) const {
   lab::Table table({{"planner"},
                     {"queries", Align::right},
                     {"found", Align::right},
+                    {"proven", Align::right},
                     {"invalid", Align::right},
                     {"median", Align::right},
                     {"mean", Align::right},
@@ -148,8 +149,8 @@ void BenchCommand::print_summary(const lab::Results& results) const {
   for (const lab::Summary& s : lab::summarise(results.rows, lab::SummaryBy::planner, {.baseline = baseline})) {
     const bool ratios = s.mean_ratio == s.mean_ratio;
     const BuildMedians build = build_medians(results.builds, s.planner);
-    table.add_row({s.planner, std::to_string(s.count), std::to_string(s.found), std::to_string(s.invalid),
-                   lab::readable_time_us(s.median_us), lab::readable_time_us(s.mean_us),
+    table.add_row({s.planner, std::to_string(s.count), std::to_string(s.found), std::to_string(s.proven),
+                   std::to_string(s.invalid), lab::readable_time_us(s.median_us), lab::readable_time_us(s.mean_us),
                    lab::readable_time_us(s.p95_us), lab::readable_time_us(s.p99_us),
                    ratios ? fmt::format("{:.5f}", s.mean_ratio) : "-",
                    ratios ? fmt::format("{:.5f}", s.max_ratio) : "-", number_text(s.mean_expanded),

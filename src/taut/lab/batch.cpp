@@ -40,20 +40,19 @@ void compare_with_scenario(const BatchQuery& query, ResultRow& row) {
   row.valid = row.note.empty();
 }
 
-// Ratios to the shortest valid path that any planner found for the same query. A planner that promises the optimum and
-// is not the shortest has broken its word, and so has one that is shorter than the promised optimum.
-void set_ratios(std::span<ResultRow> rows, const std::vector<PlannerSpec>& planners) {
-  for (std::size_t first = 0; first + planners.size() <= rows.size(); first += planners.size()) {
-    const auto group = rows.subspan(first, planners.size());
+// Ratios to the shortest valid path that any planner found for the same query. A plan that claims to be shortest and is
+// not has broken its word, whichever of the two is wrong.
+void set_ratios(std::span<ResultRow> rows, std::size_t planners) {
+  for (std::size_t first = 0; first + planners <= rows.size(); first += planners) {
+    const auto group = rows.subspan(first, planners);
     double best = std::numeric_limits<double>::infinity();
     for (const ResultRow& row : group) {
       if (row.status == Status::found && row.valid) best = std::min(best, row.length);
     }
-    for (std::size_t i = 0; i < group.size(); ++i) {
-      ResultRow& row = group[i];
+    for (ResultRow& row : group) {
       if (row.status != Status::found || !std::isfinite(best)) continue;
       row.optimal_ratio = best > 0 ? row.length / best : 1;
-      if (planners[i].entry->abilities.optimal && row.valid && row.optimal_ratio > 1 + kLengthRelative) {
+      if (row.proven && row.valid && row.optimal_ratio > 1 + kLengthRelative) {
         row.valid = false;
         row.note = "the length " + std::to_string(row.length) + " is not the least: another planner found " +
                    std::to_string(best);
@@ -143,7 +142,7 @@ void run_batch(const std::string& world_name, CellStore& cells, const std::vecto
     work();
   }
   if (failure) std::rethrow_exception(failure);
-  if (!planners.empty()) set_ratios(std::span(results.rows).subspan(first_row), planners);
+  if (!planners.empty()) set_ratios(std::span(results.rows).subspan(first_row), planners.size());
 }
 
 }  // namespace taut::lab

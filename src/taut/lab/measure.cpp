@@ -25,6 +25,7 @@ ResultRow measure(Planner2& planner, const Query2& query, const Budget& budget, 
   row.valid = true;
   if (plan.status != Status::found) return row;
   row.cost = plan.cost;
+  row.proven = plan.proven_optimal;
   row.turn_degrees = total_turn(plan.path) * 180 / std::numbers::pi;
   const Verdict verdict = validator.check(query, {plan.start_used, plan.goal_used, plan.cost}, plan.path);
   row.length = verdict.length;

@@ -20,9 +20,10 @@ struct ResultRow {
   double optimal_ratio = 0;  // length over the best known length of this query; 0 where there is none
   double turn_degrees = 0;
   std::uint64_t expanded = 0, generated = 0;
-  double time_us = 0;  // median over the repetitions
-  bool valid = false;  // the path went through the validator (or the status needs no path)
-  std::string note;    // why it is not valid; not a column
+  double time_us = 0;   // median over the repetitions
+  bool valid = false;   // the path went through the validator (or the status needs no path)
+  bool proven = false;  // the planner claims that no path is shorter; not a column
+  std::string note;     // why it is not valid; not a column
 };
 
 struct BuildRow {

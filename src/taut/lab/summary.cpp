@@ -40,6 +40,7 @@ Summary summarise_group(std::span<const ResultRow* const> rows, const std::map<Q
   std::vector<double> times, ratios, expansions, speeds;
   for (const ResultRow* row : rows) {
     if (row->status == Status::found) ++s.found;
+    if (row->proven) ++s.proven;
     if (!row->valid) ++s.invalid;
     if (row->status == Status::found && row->optimal_ratio > 0) ratios.push_back(row->optimal_ratio);
     if (!is_measured(*row)) continue;

@@ -17,7 +17,7 @@ namespace taut::lab {
 struct Summary {
   std::string world;  // empty: all worlds together
   std::string planner;
-  std::size_t count = 0, measured = 0, found = 0, invalid = 0;
+  std::size_t count = 0, measured = 0, found = 0, proven = 0, invalid = 0;
   // NaN where there is nothing to measure, here and below.
   double median_us = 0, mean_us = 0, p95_us = 0, p99_us = 0;
   Interval median_us_interval, mean_us_interval;

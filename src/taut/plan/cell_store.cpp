@@ -68,6 +68,14 @@ std::shared_ptr<const Triangulation> CellStore::triangulation() {
   return triangulation_;
 }
 
+std::shared_ptr<const LiveTriangles> CellStore::triangles() {
+  const auto triangulated = triangulation();
+  if (!triangles_)
+    triangles_ = built("widths and reduction", [&] { return std::make_shared<const LiveTriangles>(*triangulated); });
+  use("widths and reduction");
+  return triangles_;
+}
+
 std::shared_ptr<const ConvexMesh> CellStore::convex_mesh(MergeStrategy strategy) {
   static constexpr std::array<std::string_view, kMergeStrategies.size()> kNames{
       "triangles", "mesh merged by longest portal", "mesh merged by largest area", "mesh merged, dead ends first"};

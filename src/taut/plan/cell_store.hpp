@@ -14,6 +14,7 @@
 #include "taut/cells/block_map.hpp"
 #include "taut/cells/convex_mesh.hpp"
 #include "taut/cells/convex_mesh_merge.hpp"
+#include "taut/cells/live_triangles.hpp"
 #include "taut/cells/triangulation.hpp"
 #include "taut/cells/visibility_graph.hpp"
 #include "taut/world/lattice_sight.hpp"
@@ -41,6 +42,8 @@ class CellStore {
   [[nodiscard]] std::shared_ptr<const PolygonWorld> polygons();
   [[nodiscard]] std::shared_ptr<const VisibilityGraph> visibility_graph();
   [[nodiscard]] std::shared_ptr<const Triangulation> triangulation();
+  // The triangulation with widths and reduction.
+  [[nodiscard]] std::shared_ptr<const LiveTriangles> triangles();
   // The free triangles, merged.
   [[nodiscard]] std::shared_ptr<const ConvexMesh> convex_mesh(MergeStrategy strategy);
   // The grid's cells and corners for searches over its lattice, and its sight lines between corners; the world must be
@@ -64,6 +67,7 @@ class CellStore {
   std::shared_ptr<const PolygonWorld> polygons_;
   std::shared_ptr<const VisibilityGraph> visibility_graph_;
   std::shared_ptr<const Triangulation> triangulation_;
+  std::shared_ptr<const LiveTriangles> triangles_;
   std::array<std::shared_ptr<const ConvexMesh>, kMergeStrategies.size()> convex_meshes_;
   std::shared_ptr<const LatticeCells> lattice_cells_;
   std::shared_ptr<const LatticeSight> lattice_sight_;

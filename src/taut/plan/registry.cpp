@@ -11,6 +11,7 @@
 #include "taut/plan/grid/lattice_planner.hpp"
 #include "taut/plan/mesh/polyanya_planner.hpp"
 #include "taut/plan/mesh/triangle_astar_planner.hpp"
+#include "taut/plan/mesh/triangle_planner.hpp"
 #include "taut/plan/mesh/visibility_planner.hpp"
 #include "taut/world/grid_regions.hpp"
 #include "taut/world/input_error.hpp"
@@ -112,6 +113,31 @@ constexpr std::array<std::string_view, 4> kMerges{"longest-portal", "largest-are
 constexpr std::array<OptionSchema, 1> kPolyanyaOptions{
     {{"merge", kMerges, "which triangles are joined into larger convex cells first; none plans on the triangles"}}};
 
+std::string triangles_misfit(const World& world) {
+  if (std::visit([](const auto& w) { return w.corner_rule(); }, world) == CornerRule::allow)
+    return "it does not squeeze through corners, which this world allows";
+  return mesh_misfit(world);
+}
+
+constexpr std::array<std::string_view, 11> kEfforts{"proof", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"};
+constexpr std::array<std::string_view, 2> kModes{"corrected", "thesis"};
+constexpr std::array<OptionSchema, 2> kTriangleOptions{
+    {{"f", kEfforts,
+      "when to stop: when the path is proven shortest, or after so many times the expansions of the first solution"},
+     {"mode", kModes,
+      "corrected carries taut strings, prunes by them and proves; thesis has the bounds and rules as published and "
+      "proves nothing"}}};
+
+template <bool kReduced>
+std::unique_ptr<Planner2> make_triangle_planner(CellStore& cells, const OptionValues& options) {
+  TrianglePlannerOptions chosen{.reduced = kReduced, .thesis = options.at("mode") == "thesis"};
+  if (const std::string& f = options.at("f"); f != "proof") chosen.effort = static_cast<unsigned>(std::stoul(f));
+  return std::make_unique<TrianglePlanner>(cells.triangles(), chosen);
+}
+
+constexpr Abilities kTriangleAbilities{
+    .any_point = true, .radius = true, .within = false, .nearest = false, .optimal = true};
+
 const auto kRegistry = std::to_array<PlannerEntry>({
     {.name = "dijkstra",
      .title = "Dijkstra's algorithm on the grid graph",
@@ -209,6 +235,26 @@ const auto kRegistry = std::to_array<PlannerEntry>({
      .make = [](CellStore& cells, const OptionValues& options) -> std::unique_ptr<Planner2> {
        return std::make_unique<PolyanyaPlanner>(cells.convex_mesh(merge_strategy(options.at("merge"))));
      }},
+    {.name = "ta",
+     .title = "TA*: anytime search over the triangles of a triangulation",
+     .source = "demyen2007 5.4, 5.5",
+     .guarantee = "shortest in the world when it ends; before that the best path so far",
+     .worlds = "grid, polygons",
+     .abilities = kTriangleAbilities,
+     .options = kTriangleOptions,
+     .misfit = triangles_misfit,
+     .suitability = [](const World&) { return 5; },
+     .make = make_triangle_planner<false>},
+    {.name = "tra",
+     .title = "TRA*: anytime search over the decision points of a reduced triangulation",
+     .source = "demyen2007 6, 7",
+     .guarantee = "shortest in the world when it ends; before that the best path so far",
+     .worlds = "grid, polygons",
+     .abilities = kTriangleAbilities,
+     .options = kTriangleOptions,
+     .misfit = triangles_misfit,
+     .suitability = [](const World&) { return 6; },
+     .make = make_triangle_planner<true>},
     {.name = "naive-triangle-astar",
      .title = "A* over the midpoints of a triangulation's edges, then a funnel",
      .source = "Lee, Preparata 1984; demyen2007 3.4, 3.6",
