@@ -94,7 +94,10 @@ class Clearance {
   void add_gate(const TriangleMesh& mesh, HalfEdge origin, const Ahead& ahead);
   void append_piece(std::uint32_t gate, std::uint32_t& last, FaceId f, unsigned left, unsigned right);
   void remove_gate(HalfEdge origin);
-  void renew_passing(const Triangulation& t, HalfEdge rim);
+  class Region;
+  struct Passing;
+  [[nodiscard]] static bool is_changed(const TriangleMesh& mesh, FaceId f);
+  void renew_passing(const Triangulation& t, const Passing& passing);
   void note_renewed(FaceId f);
 
   // The gate inside one face, from a corner to its foot on the opposite edge; of infinite length if there is none.
