@@ -140,12 +140,40 @@ TEST(ClearanceChannels, LetThroughWhatGetsThroughWhereThereIsOneWayOnly) {
   EXPECT_GT(compared, 200);
 }
 
+// Only where the widths of triangles would let much more through, which is rare.
+TEST(ClearanceChannels, AreAsNarrowAsSpaceIsWhereGatesDecide) {
+  test::ClearanceWorlds worlds(12);
+  Random random(13);
+  int compared = 0;
+  for (int i = 0; i < brute_force::cases(3000, 100000); ++i) {
+    const Triangulation t(worlds.without_islands());
+    const Clearance clearance(t);
+    if (clearance.gate_count() == 0) continue;
+    const test::ClearanceOracle oracle(t);
+    Channels channels(t, random);
+    for (int k = 0; k < 20; ++k) {
+      const FaceId first = channels.any_face(), last = channels.any_face();
+      const Vec2 start = channels.point_in(first), goal = channels.point_in(last);
+      std::vector<HalfEdge> crossed;
+      ASSERT_TRUE(find_channel(t, first, last, crossed));
+      const double width = clearance.channel_width(t, start, first, crossed, goal);
+      const double room = std::min(oracle.clearance_at(start), oracle.clearance_at(goal)),
+                   without = std::min(room, width_by_triangles(t, clearance, crossed) / 2);
+      if (crossed.size() < 2 || width / 2 > without - 0.15) continue;
+      const test::ClearanceFlood flood(oracle, t, 10, 200);
+      ASSERT_NEAR(flood.bottleneck(start, goal), width / 2, 1.5 * flood.step()) << "world " << i << ", channel " << k;
+      ++compared;
+      break;
+    }
+  }
+  EXPECT_GT(compared, 10);
+}
+
 // The widest channel of all, by a search over channels that are told apart by their last edges: as many as any gate
 // could need.
 double widest(const Triangulation& t, const Clearance& clearance, Vec2 start, FaceId first, Vec2 goal, FaceId last) {
   std::size_t longest = 1;
-  clearance.for_each_gate(
-      [&](FaceId, unsigned, double, std::span<const FaceId> strip) { longest = std::max(longest, strip.size() + 1); });
+  clearance.for_each_gate([&](const Clearance::GateView& gate) { longest = std::max(longest, gate.strip.size() + 1); });
   using Way = std::vector<std::uint32_t>;
   std::priority_queue<std::pair<double, Way>> open;
   std::set<Way> closed;

@@ -17,10 +17,10 @@ using GateSet = std::set<std::tuple<std::uint32_t, unsigned, double, std::vector
 
 GateSet gates(const Clearance& clearance) {
   GateSet out;
-  clearance.for_each_gate([&](FaceId f, unsigned corner, double length, std::span<const FaceId> strip) {
+  clearance.for_each_gate([&](const Clearance::GateView& gate) {
     std::vector<std::uint32_t> faces;
-    for (const FaceId g : strip) faces.push_back(g.value);
-    out.insert({f.value, corner, length, faces});
+    for (const FaceId f : gate.strip) faces.push_back(f.value);
+    out.insert({gate.face.value, gate.corner, gate.length, faces});
   });
   return out;
 }

@@ -27,6 +27,8 @@ Clearance::Clearance(const Triangulation& t) : faces_(t.mesh().face_slots()) {
     if (!t.is_free(f)) continue;
     for (unsigned corner = 0; corner < 3; ++corner) set(t.mesh(), f, corner, look_ahead(t, f, corner));
   }
+  gates_.shrink_to_fit();
+  pieces_.shrink_to_fit();
 }
 
 void Clearance::set(const TriangleMesh& mesh, FaceId f, unsigned corner, const Ahead& ahead) {

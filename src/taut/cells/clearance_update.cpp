@@ -19,6 +19,9 @@ constexpr double kSlack = 0x1p-40;
 
 Vec2 to_the_right(Vec2 direction) { return {direction.y, -direction.x}; }
 
+// Between 1 and 1.5 times the length.
+double rough_length(Vec2 v) { return std::fabs(v.x) + std::fabs(v.y); }
+
 }  // namespace
 
 // A convex region. If it came to have more corners than there is room for it stays larger than it ought to be, which
@@ -30,7 +33,8 @@ class Clearance::Region {
   // they share, on the edge from `common` to `other`: a right triangle. The angle between them is acute.
   Region(Vec2 common, Vec2 end, Vec2 other) {
     const Vec2 u = end - common, v = other - common;
-    const double area = cross(u, v), cotangent = (dot(u, v) + 2 * kSlack * length(u) * length(v)) / std::fabs(area);
+    const double area = cross(u, v),
+                 cotangent = (dot(u, v) + 2 * kSlack * rough_length(u) * rough_length(v)) / std::fabs(area);
     const Vec2 outward = area > 0 ? to_the_right(u) : to_the_right(common - end);
     corners_[0] = common;
     corners_[1] = end;
@@ -52,8 +56,8 @@ class Clearance::Region {
 
   void clip(Vec2 from, Vec2 normal) {
     double size = 0;
-    for (std::size_t i = 0; i < size_; ++i) size = std::max(size, length(corners_[i] - from));
-    const double slack = kSlack * size * length(normal);
+    for (std::size_t i = 0; i < size_; ++i) size = std::max(size, rough_length(corners_[i] - from));
+    const double slack = kSlack * size * rough_length(normal);
     Region kept;
     const auto keep = [&kept](Vec2 p) {
       if (kept.size_ < kRoom) kept.corners_[kept.size_] = p;
@@ -131,7 +135,7 @@ void Clearance::renew_passing(const Triangulation& t, const Passing& passing) {
     Passing next{mesh.twin(in), {}, pivot, passing.first, &passing};
     if (pivot != passing.pivot) next.first = at(mesh.apex(in)) - at(pivot);
     const Vec2 direction = at(end) - at(pivot);
-    if (dot(direction, next.first) < -kSlack * length(direction) * length(next.first)) continue;
+    if (dot(direction, next.first) < -kSlack * rough_length(direction) * rough_length(next.first)) continue;
     next.from = passing.after == nullptr ? Region(at(pivot), at(end), at(mesh.apex(in)))
                                          : passing.from.beyond(at(mesh.origin(in)), at(mesh.target(in)));
     if (!next.from.is_empty()) renew_passing(t, next);
