@@ -1,0 +1,179 @@
+// Widths and gates kept and asked for. Where start and goal lie in a face matters only for the gates within: they are
+// crossed if the two ends of the way through the face lie on different sides of the gate's line. An end on the line
+// itself has at most half the gate's length of room, so it does not matter to which side it is counted.
+#include "taut/cells/clearance.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "taut/geometry/predicates.hpp"
+#include "taut/geometry/segment.hpp"
+
+namespace taut {
+
+namespace {
+
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
+
+double length_of(const TriangleMesh& mesh, HalfEdge h) {
+  return distance(mesh.position(mesh.origin(h)), mesh.position(mesh.target(h)));
+}
+
+}  // namespace
+
+Clearance::Clearance(const Triangulation& t) : faces_(t.mesh().face_slots()) {
+  for (std::uint32_t i = 0; i < faces_.size(); ++i) {
+    const FaceId f(i);
+    if (!t.is_free(f)) continue;
+    for (unsigned corner = 0; corner < 3; ++corner) set(t.mesh(), f, corner, look_ahead(t, f, corner));
+  }
+}
+
+void Clearance::update(const Triangulation& t) {
+  *this = Clearance(t);
+  for (std::uint32_t i = 0; i < faces_.size(); ++i) {
+    if (t.is_free(FaceId(i))) renewed_.push_back(FaceId(i));
+  }
+}
+
+void Clearance::set(const TriangleMesh& mesh, FaceId f, unsigned corner, const Ahead& ahead) {
+  const HalfEdge origin(f, corner);
+  const double shorter = std::min(length_of(mesh, origin), length_of(mesh, origin.previous()));
+  faces_[f.value].width[corner] = ahead.wall.valid() ? std::min(shorter, ahead.distance) : shorter;
+  if (ahead.wall.valid() && !crossed_.empty()) add_gate(mesh, origin, ahead);
+}
+
+void Clearance::add_gate(const TriangleMesh& mesh, HalfEdge origin, const Ahead& ahead) {
+  const std::uint32_t id = free_gates_ != kNone ? free_gates_ : static_cast<std::uint32_t>(gates_.size());
+  if (free_gates_ != kNone) {
+    free_gates_ = gates_[id].first;
+    --free_gate_count_;
+  } else {
+    gates_.emplace_back();
+  }
+  gates_[id] = {mesh.position(mesh.origin(origin)), ahead.along, ahead.distance, origin, kNone};
+  std::uint32_t last = kNone;
+  append_piece(id, last, origin.face(), origin.previous().side(), origin.side());
+  for (std::size_t i = 0; i < crossed_.size(); ++i) {
+    const HalfEdge in = mesh.twin(crossed_[i]);
+    const bool leaves_right = (i + 1 < crossed_.size() ? crossed_[i + 1] : ahead.wall) == in.next();
+    append_piece(id, last, in.face(), leaves_right ? in.previous().side() : kNoSide,
+                 leaves_right ? kNoSide : in.next().side());
+  }
+}
+
+void Clearance::append_piece(std::uint32_t gate, std::uint32_t& last, FaceId f, unsigned left, unsigned right) {
+  std::uint32_t id = free_pieces_;
+  if (id != kNone) {
+    free_pieces_ = pieces_[id].next;
+  } else {
+    id = static_cast<std::uint32_t>(pieces_.size());
+    pieces_.emplace_back();
+  }
+  Face& face = faces_[f.value];
+  pieces_[id] = {f, gate, last, kNone, face.strips, static_cast<std::uint8_t>(left), static_cast<std::uint8_t>(right)};
+  face.strips = id;
+  (last == kNone ? gates_[gate].first : pieces_[last].to_wall) = id;
+  last = id;
+}
+
+void Clearance::remove_gate(HalfEdge origin) {
+  std::uint32_t first = faces_[origin.face().value].strips;
+  while (first != kNone && gates_[pieces_[first].gate].origin != origin) first = pieces_[first].next;
+  if (first == kNone) return;
+  const std::uint32_t id = pieces_[first].gate;
+  for (std::uint32_t p = gates_[id].first, after; p != kNone; p = after) {
+    after = pieces_[p].to_wall;
+    std::uint32_t* link = &faces_[pieces_[p].face.value].strips;
+    while (*link != p) link = &pieces_[*link].next;
+    *link = pieces_[p].next;
+    pieces_[p] = {};
+    pieces_[p].next = free_pieces_;
+    free_pieces_ = p;
+  }
+  gates_[id] = {};
+  gates_[id].first = free_gates_;
+  free_gates_ = id;
+  ++free_gate_count_;
+}
+
+Clearance::Gate Clearance::own_gate(const TriangleMesh& mesh, HalfEdge corner) {
+  const HalfEdge wall = corner.next();
+  const Vec2 p = mesh.position(mesh.origin(corner)), right = mesh.position(mesh.origin(wall)),
+             left = mesh.position(mesh.target(wall)), along = left - right;
+  Gate gate{p, along, kInfinite, corner, kNone};
+  if (mesh.is_constrained(wall) && dot(p - right, along) > 0 && dot(p - left, along) < 0)
+    gate.length = std::fabs(cross(right - p, left - p)) / length(along);
+  return gate;
+}
+
+// The edge `by` is on the right of the gate from its origin, and on the left of that from its target.
+double Clearance::width_within(const TriangleMesh& mesh, HalfEdge by, Vec2 p) {
+  const Gate from_origin = own_gate(mesh, by), from_target = own_gate(mesh, by.next());
+  double least = kInfinite;
+  if (from_origin.side_of(p) > 0) least = from_origin.length;
+  if (from_target.side_of(p) < 0) least = std::min(least, from_target.length);
+  return least;
+}
+
+double Clearance::first_width(const TriangleMesh& mesh, HalfEdge out, Vec2 start) {
+  return std::min(length_of(mesh, out), width_within(mesh, out, start));
+}
+
+double Clearance::same_face_width(const TriangleMesh& mesh, FaceId f, Vec2 start, Vec2 goal) {
+  double least = kInfinite;
+  for (unsigned corner = 0; corner < 3; ++corner) {
+    const Gate gate = own_gate(mesh, HalfEdge(f, corner));
+    const double from = gate.side_of(start), to = gate.side_of(goal);
+    if ((from > 0 && to < 0) || (from < 0 && to > 0)) least = std::min(least, gate.length);
+  }
+  return least;
+}
+
+double Clearance::channel_width(const Triangulation& t, Vec2 start, FaceId first, std::span<const HalfEdge> crossed,
+                                Vec2 goal) const {
+  double least = kInfinite;
+  const auto back_from = [crossed](std::size_t end) {
+    return [crossed, end](unsigned i) { return i < end ? crossed[end - 1 - i] : HalfEdge(); };
+  };
+  for (std::size_t i = 0; i < crossed.size(); ++i)
+    least = std::min(least, step_width(t, crossed[i], start, back_from(i)));
+  const FaceId last = crossed.empty() ? first : t.mesh().twin(crossed.back()).face();
+  return std::min(least, end_width(t, last, goal, start, back_from(crossed.size())));
+}
+
+namespace {
+
+// Goes on over edges that lie ahead of p and are nearer than anything found: away from p, so it comes to an end; and
+// it comes to no face twice, as that would take two ways round a vertex within the distance, which ends one of them.
+void look_beyond(const TriangleMesh& mesh, Vec2 p, HalfEdge h, double& nearest) {
+  const Vec2 a = mesh.position(mesh.origin(h)), b = mesh.position(mesh.target(h));
+  const double away = distance_to_segment(p, a, b);
+  if (away >= nearest) return;
+  if (mesh.is_constrained(h)) {
+    nearest = away;
+    return;
+  }
+  if (orient2d(a, b, p) < 0) return;
+  const HalfEdge in = mesh.twin(h);
+  nearest = std::min(nearest, distance(p, mesh.position(mesh.apex(in))));
+  look_beyond(mesh, p, in.next(), nearest);
+  look_beyond(mesh, p, in.previous(), nearest);
+}
+
+}  // namespace
+
+double Clearance::clearance_at(const Triangulation& t, Vec2 p, FaceId f, double most) {
+  double nearest = most;
+  for (unsigned i = 0; i < 3; ++i) nearest = std::min(nearest, distance(p, t.mesh().position(t.mesh().corner(f, i))));
+  for (unsigned side = 0; side < 3; ++side) look_beyond(t.mesh(), p, HalfEdge(f, side), nearest);
+  return nearest;
+}
+
+std::size_t Clearance::memory_bytes() const {
+  return sizeof(*this) + faces_.capacity() * sizeof(Face) + gates_.capacity() * sizeof(Gate) +
+         pieces_.capacity() * sizeof(Piece) + renewed_.capacity() * sizeof(FaceId) +
+         crossed_.capacity() * sizeof(HalfEdge) + seen_.capacity() * sizeof(Vec2);
+}
+
+}  // namespace taut
