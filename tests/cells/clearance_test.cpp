@@ -40,5 +40,45 @@ TEST(Clearance, RefusesTheChannelThatWidthsAloneAccept) {
   EXPECT_NEAR(clearance.channel_width(world.t, {-1.2, 1.45}, into.face(), crossed, {13, 7}), 1.9, 1e-15);
 }
 
+// A square room with a wall through it, cut by the diagonal or not: corners right below corners are vertices, not feet.
+TEST(Clearance, OfACorridorIsItsWidthAndNeedsNoGates) {
+  PolygonWorld::Parts parts;
+  parts.boundary = {{0, 0}, {8, 0}, {8, 2}, {0, 2}};
+  parts.walls = {{{2, 0}, {4, 0}, {6, 0}}, {{2, 2}, {4, 2}, {6, 2}}};  // corners on straight walls, facing each other
+  const Triangulation t{PolygonWorld(std::move(parts))};
+  const Clearance clearance(t);
+  EXPECT_EQ(clearance.gate_count(), 0u);
+  for (std::uint32_t i = 0; i < t.mesh().face_slots(); ++i) {
+    if (!t.is_free(FaceId(i))) continue;
+    for (unsigned corner = 0; corner < 3; ++corner) EXPECT_EQ(clearance.width(FaceId(i), corner), 2);
+  }
+}
+
+TEST(Clearance, ShowsItsGatesFromTheApexToTheFoot) {
+  const CounterExample world;
+  int matching = 0;
+  Clearance(world.t).for_each_gate([&](const Clearance::GateView& gate) {
+    EXPECT_NEAR(distance(gate.apex, gate.foot), gate.length, 1e-12);
+    EXPECT_EQ(world.t.mesh().position(world.t.mesh().corner(gate.face, gate.corner)), gate.apex);
+    EXPECT_EQ(gate.strip.front(), gate.face);
+    EXPECT_GE(gate.strip.size(), 2u);
+    matching += gate.apex == world.kC && distance(gate.foot, {1, 0}) < 1e-12;
+  });
+  EXPECT_EQ(matching, 1);
+}
+
+// Within one triangle under a wall: a disc that has room at both ends need not have it in between.
+TEST(Clearance, TellsTheSidesOfAGateApartWhereAChannelBeginsAndEnds) {
+  PolygonWorld::Parts parts;
+  parts.boundary = {{0, 0}, {10, 0}, {5, 1}};  // 5 wide on both sides, 1 high in the middle
+  const Triangulation t{PolygonWorld(std::move(parts))};
+  const Clearance clearance(t);
+  const FaceId face = t.locate({5, 0.5}).edge.face();
+  EXPECT_EQ(clearance.channel_width(t, {2, 0.1}, face, {}, {8, 0.1}), 1);
+  EXPECT_EQ(clearance.channel_width(t, {8, 0.1}, face, {}, {2, 0.1}), 1);
+  EXPECT_GT(clearance.channel_width(t, {2, 0.1}, face, {}, {3, 0.1}), 1e300);
+  EXPECT_GT(clearance.channel_width(t, {5, 0.5}, face, {}, {3, 0.1}), 1e300) << "on the gate is on both sides of it";
+}
+
 }  // namespace
 }  // namespace taut

@@ -27,13 +27,8 @@ Clearance::Clearance(const Triangulation& t) : faces_(t.mesh().face_slots()) {
     if (!t.is_free(f)) continue;
     for (unsigned corner = 0; corner < 3; ++corner) set(t.mesh(), f, corner, look_ahead(t, f, corner));
   }
-}
-
-void Clearance::update(const Triangulation& t) {
-  *this = Clearance(t);
-  for (std::uint32_t i = 0; i < faces_.size(); ++i) {
-    if (t.is_free(FaceId(i))) renewed_.push_back(FaceId(i));
-  }
+  gates_.shrink_to_fit();
+  pieces_.shrink_to_fit();
 }
 
 void Clearance::set(const TriangleMesh& mesh, FaceId f, unsigned corner, const Ahead& ahead) {
@@ -71,6 +66,7 @@ void Clearance::append_piece(std::uint32_t gate, std::uint32_t& last, FaceId f, 
     pieces_.emplace_back();
   }
   Face& face = faces_[f.value];
+  note_renewed(f);
   pieces_[id] = {f, gate, last, kNone, face.strips, static_cast<std::uint8_t>(left), static_cast<std::uint8_t>(right)};
   face.strips = id;
   (last == kNone ? gates_[gate].first : pieces_[last].to_wall) = id;
@@ -84,6 +80,7 @@ void Clearance::remove_gate(HalfEdge origin) {
   const std::uint32_t id = pieces_[first].gate;
   for (std::uint32_t p = gates_[id].first, after; p != kNone; p = after) {
     after = pieces_[p].to_wall;
+    note_renewed(pieces_[p].face);
     std::uint32_t* link = &faces_[pieces_[p].face.value].strips;
     while (*link != p) link = &pieces_[*link].next;
     *link = pieces_[p].next;

@@ -8,7 +8,7 @@
 // Guaranteed: a channel's width is the diameter of the largest disc that gets from start to goal in the channel's
 // homotopy class, as far as start and goal have room for it; rounded to a few units in the last place of the lengths.
 // Building is O(n) in practice, a step O(1), an update in proportion to the faces changed and the walks that meet them.
-// 32 bytes a face, 48 a gate and 20 for every face of its strip. Takes the triangulation as an argument of every call
+// 32 bytes a face, 48 a gate and 24 for every face of its strip. Takes the triangulation as an argument of every call
 // and keeps no pointer to it, so that both can be moved together. Queries allocate nothing.
 #pragma once
 
@@ -53,7 +53,14 @@ class Clearance {
 
   [[nodiscard]] std::size_t memory_bytes() const;
   [[nodiscard]] std::size_t gate_count() const { return gates_.size() - free_gate_count_; }
-  // Calls visit(face of the apex, its corner, length of the gate, faces of the strip), for checking and drawing.
+  // Calls visit(gate) for all gates that are kept apart, in no particular order; for checking and drawing.
+  struct GateView {
+    FaceId face;  // of the apex
+    unsigned corner;
+    Vec2 apex, foot;
+    double length;
+    std::span<const FaceId> strip;  // from the apex's face to the wall's
+  };
   template <class Visit>
   void for_each_gate(Visit visit) const;
 
@@ -94,7 +101,10 @@ class Clearance {
   void add_gate(const TriangleMesh& mesh, HalfEdge origin, const Ahead& ahead);
   void append_piece(std::uint32_t gate, std::uint32_t& last, FaceId f, unsigned left, unsigned right);
   void remove_gate(HalfEdge origin);
-  void renew_passing(const Triangulation& t, HalfEdge rim);
+  class Region;
+  struct Passing;
+  [[nodiscard]] static bool is_changed(const TriangleMesh& mesh, FaceId f);
+  void renew_passing(const Triangulation& t, const Passing& passing);
   void note_renewed(FaceId f);
 
   // The gate inside one face, from a corner to its foot on the opposite edge; of infinite length if there is none.
@@ -173,7 +183,9 @@ void Clearance::for_each_gate(Visit visit) const {
     if (!gate.origin.valid()) continue;
     strip.clear();
     for (std::uint32_t p = gate.first; p != kNone; p = pieces_[p].to_wall) strip.push_back(pieces_[p].face);
-    visit(gate.origin.face(), gate.origin.side(), gate.length, std::span<const FaceId>(strip));
+    const Vec2 ahead{gate.along.y, -gate.along.x};
+    const Vec2 foot = gate.apex + gate.length / taut::length(ahead) * ahead;
+    visit(GateView{gate.origin.face(), gate.origin.side(), gate.apex, foot, gate.length, strip});
   }
 }
 

@@ -1,0 +1,232 @@
+// The width of channels: against every free segment between two obstacles, and against a flood of the distances to all
+// obstacles, which knows nothing of triangles.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "support/clearance_oracle.hpp"
+#include "support/clearance_worlds.hpp"
+#include "taut/cells/clearance.hpp"
+
+namespace taut {
+namespace {
+
+class Channels {
+ public:
+  Channels(const Triangulation& t, Random& random) : t_(t), random_(random) {
+    for (std::uint32_t i = 0; i < t.mesh().face_slots(); ++i) {
+      if (t.is_free(FaceId(i))) faces_.push_back(FaceId(i));
+    }
+  }
+  [[nodiscard]] bool any() const { return !faces_.empty(); }
+  [[nodiscard]] FaceId any_face() { return faces_[random_.below(faces_.size())]; }
+  // Half of them far out in a corner or along a side.
+  [[nodiscard]] Vec2 point_in(FaceId f) {
+    double weight[3], sum = 0;
+    for (double& w : weight) {
+      w = random_.below(2) == 0 ? random_.unit() : 0.1 * random_.unit();
+      sum += w;
+    }
+    Vec2 p{0, 0};
+    for (unsigned i = 0; i < 3; ++i) p = p + weight[i] / sum * t_.mesh().position(t_.mesh().corner(f, i));
+    return p;
+  }
+  // Leads to the next face at random, and never to one it has been in.
+  [[nodiscard]] std::vector<HalfEdge> walk(FaceId from, std::size_t most) {
+    std::vector<HalfEdge> out;
+    std::set<std::uint32_t> been{from.value};
+    while (out.size() < most) {
+      std::vector<HalfEdge> ways;
+      for (unsigned s = 0; s < 3; ++s) {
+        const HalfEdge h(from, s);
+        if (!t_.mesh().is_constrained(h) && !been.contains(t_.mesh().twin(h).face().value)) ways.push_back(h);
+      }
+      if (ways.empty()) break;
+      out.push_back(ways[random_.below(ways.size())]);
+      from = t_.mesh().twin(out.back()).face();
+      been.insert(from.value);
+    }
+    return out;
+  }
+  [[nodiscard]] FaceId end(FaceId first, const std::vector<HalfEdge>& crossed) const {
+    return crossed.empty() ? first : t_.mesh().twin(crossed.back()).face();
+  }
+
+ private:
+  const Triangulation& t_;
+  Random& random_;
+  std::vector<FaceId> faces_;
+};
+
+// What lengths of edges and widths of triangles would allow, as in the thesis; start and goal left out of account.
+double width_by_triangles(const Triangulation& t, const Clearance& clearance, const std::vector<HalfEdge>& crossed) {
+  double least = std::numeric_limits<double>::infinity();
+  for (const HalfEdge h : crossed)
+    least = std::min(least, distance(t.mesh().position(t.mesh().origin(h)), t.mesh().position(t.mesh().target(h))));
+  for (std::size_t i = 0; i + 1 < crossed.size(); ++i) {
+    const HalfEdge in = t.mesh().twin(crossed[i]), out = crossed[i + 1];
+    least = std::min(least, clearance.width(in.face(), out == in.next() ? out.side() : in.side()));
+  }
+  return least;
+}
+
+TEST(ClearanceChannels, AreAsWideAsTheShortestFreeSegmentTheyHaveToCross) {
+  test::ClearanceWorlds worlds(4);
+  Random random(5);
+  int tried = 0, by_gates = 0, by_ends = 0;
+  for (int i = 0; i < brute_force::cases(1500, 60000); ++i) {
+    const Triangulation t(worlds.make());
+    const Clearance clearance(t);
+    test::ClearanceOracle oracle(t);
+    Channels channels(t, random);
+    if (!channels.any()) continue;
+    for (int k = 0; k < 10; ++k) {
+      const FaceId first = channels.any_face();
+      const std::vector<HalfEdge> crossed = channels.walk(first, random.below(9));
+      const FaceId last = channels.end(first, crossed);
+      const Vec2 start = channels.point_in(first), goal = channels.point_in(last);
+      const double room = 2 * std::min(oracle.clearance_at(start), oracle.clearance_at(goal));
+      const double expected = oracle.channel_width(start, crossed, goal, random);
+      const double width = clearance.channel_width(t, start, first, crossed, goal);
+      ASSERT_NEAR(std::min(room, width), std::min(room, expected), 1e-9)
+          << "world " << i << ", channel " << k << " of " << crossed.size() << " edges; room " << room << ", width "
+          << width << ", expected " << expected;
+      ++tried;
+      const bool narrower = expected < 0.999 * std::min(room, width_by_triangles(t, clearance, crossed));
+      (crossed.size() > 1 ? by_gates : by_ends) += narrower;
+    }
+  }
+  EXPECT_GT(tried, 10000);
+  EXPECT_GT(by_gates, 50);
+  EXPECT_GT(by_ends, 20);
+}
+
+// The only channel between two faces of a world without islands.
+bool find_channel(const Triangulation& t, FaceId at, FaceId to, std::vector<HalfEdge>& crossed) {
+  if (at == to) return true;
+  for (unsigned s = 0; s < 3; ++s) {
+    const HalfEdge h(at, s);
+    if (t.mesh().is_constrained(h) || (!crossed.empty() && t.mesh().twin(crossed.back()) == h)) continue;
+    crossed.push_back(h);
+    if (find_channel(t, t.mesh().twin(h).face(), to, crossed)) return true;
+    crossed.pop_back();
+  }
+  return false;
+}
+
+TEST(ClearanceChannels, LetThroughWhatGetsThroughWhereThereIsOneWayOnly) {
+  test::ClearanceWorlds worlds(6);
+  Random random(7);
+  int compared = 0;
+  for (int i = 0; i < brute_force::cases(40, 1500); ++i) {
+    const Triangulation t(worlds.without_islands());
+    const Clearance clearance(t);
+    const test::ClearanceOracle oracle(t);
+    const test::ClearanceFlood flood(oracle, t, 10, brute_force::cases(120, 300));
+    Channels channels(t, random);
+    for (int k = 0; k < 20; ++k) {
+      const FaceId first = channels.any_face(), last = channels.any_face();
+      const Vec2 start = channels.point_in(first), goal = channels.point_in(last);
+      std::vector<HalfEdge> crossed;
+      ASSERT_TRUE(find_channel(t, first, last, crossed));
+      const double expected = flood.bottleneck(start, goal),
+                   room = std::min(oracle.clearance_at(start), oracle.clearance_at(goal)),
+                   found = std::min(room, clearance.channel_width(t, start, first, crossed, goal) / 2);
+      if (std::max(expected, found) < 3 * flood.step()) continue;
+      ASSERT_NEAR(found, expected, 1.5 * flood.step()) << "world " << i << ", channel " << k;
+      ++compared;
+    }
+  }
+  EXPECT_GT(compared, 200);
+}
+
+// Only where the widths of triangles would let much more through, which is rare.
+TEST(ClearanceChannels, AreAsNarrowAsSpaceIsWhereGatesDecide) {
+  test::ClearanceWorlds worlds(12);
+  Random random(13);
+  int compared = 0;
+  for (int i = 0; i < brute_force::cases(3000, 100000); ++i) {
+    const Triangulation t(worlds.without_islands());
+    const Clearance clearance(t);
+    if (clearance.gate_count() == 0) continue;
+    const test::ClearanceOracle oracle(t);
+    Channels channels(t, random);
+    for (int k = 0; k < 20; ++k) {
+      const FaceId first = channels.any_face(), last = channels.any_face();
+      const Vec2 start = channels.point_in(first), goal = channels.point_in(last);
+      std::vector<HalfEdge> crossed;
+      ASSERT_TRUE(find_channel(t, first, last, crossed));
+      const double width = clearance.channel_width(t, start, first, crossed, goal);
+      const double room = std::min(oracle.clearance_at(start), oracle.clearance_at(goal)),
+                   without = std::min(room, width_by_triangles(t, clearance, crossed) / 2);
+      if (crossed.size() < 2 || width / 2 > without - 0.15) continue;
+      const test::ClearanceFlood flood(oracle, t, 10, 200);
+      ASSERT_NEAR(flood.bottleneck(start, goal), width / 2, 1.5 * flood.step()) << "world " << i << ", channel " << k;
+      ++compared;
+      break;
+    }
+  }
+  EXPECT_GT(compared, 10);
+}
+
+// The widest channel of all, by a search over channels that are told apart by their last edges: as many as any gate
+// could need.
+double widest(const Triangulation& t, const Clearance& clearance, Vec2 start, FaceId first, Vec2 goal, FaceId last) {
+  std::size_t longest = 1;
+  clearance.for_each_gate([&](const Clearance::GateView& gate) { longest = std::max(longest, gate.strip.size() + 1); });
+  using Way = std::vector<std::uint32_t>;
+  std::priority_queue<std::pair<double, Way>> open;
+  std::set<Way> closed;
+  const auto back_of = [](const Way& way) {
+    return [&way](unsigned i) { return i < way.size() ? HalfEdge(way[way.size() - 1 - i]) : HalfEdge(); };
+  };
+  double best = 0;
+  open.push({std::numeric_limits<double>::infinity(), {}});
+  while (!open.empty() && open.top().first > best) {
+    const auto [width, way] = open.top();
+    open.pop();
+    if (!closed.insert(Way(way.end() - static_cast<std::ptrdiff_t>(std::min(longest, way.size())), way.end())).second)
+      continue;
+    const FaceId at = way.empty() ? first : t.mesh().twin(HalfEdge(way.back())).face();
+    if (at == last) best = std::max(best, std::min(width, clearance.end_width(t, at, goal, start, back_of(way))));
+    for (unsigned s = 0; s < 3; ++s) {
+      const HalfEdge h(at, s);
+      if (t.mesh().is_constrained(h) || (!way.empty() && t.mesh().twin(HalfEdge(way.back())) == h)) continue;
+      const double through = std::min(width, clearance.step_width(t, h, start, back_of(way)));
+      if (through <= best) continue;
+      Way next = way;
+      next.push_back(h.value);
+      open.push({through, std::move(next)});
+    }
+  }
+  return best;
+}
+
+TEST(ClearanceChannels, TheWidestOfAllIsAsWideAsSpaceAllows) {
+  test::ClearanceWorlds worlds(8);
+  Random random(9);
+  int compared = 0;
+  for (int i = 0; i < brute_force::cases(40, 1500); ++i) {
+    const Triangulation t(worlds.make());
+    const Clearance clearance(t);
+    const test::ClearanceOracle oracle(t);
+    const test::ClearanceFlood flood(oracle, t, 10, brute_force::cases(120, 300));
+    Channels channels(t, random);
+    if (!channels.any()) continue;
+    for (int k = 0; k < 20; ++k) {
+      const FaceId first = channels.any_face(), last = channels.any_face();
+      const Vec2 start = channels.point_in(first), goal = channels.point_in(last);
+      if (!(Box2{{0, 0}, {10, 10}}.contains(start) && Box2{{0, 0}, {10, 10}}.contains(goal))) continue;
+      const double expected = flood.bottleneck(start, goal),
+                   room = std::min(oracle.clearance_at(start), oracle.clearance_at(goal)),
+                   found = std::min(room, widest(t, clearance, start, first, goal, last) / 2);
+      if (std::max(expected, found) < 3 * flood.step()) continue;
+      ASSERT_NEAR(found, expected, 1.5 * flood.step()) << "world " << i << ", query " << k;
+      ++compared;
+    }
+  }
+  EXPECT_GT(compared, 200);
+}
+
+}  // namespace
+}  // namespace taut
