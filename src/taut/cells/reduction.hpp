@@ -259,7 +259,7 @@ class Reduction {
   std::vector<Step> steps_;
   std::vector<CorridorId> fresh_, stack_;
   std::vector<ComponentId> gone_;    // no more, whatever comes
-  std::vector<ComponentId> parted_;  // have lost corridors
+  std::vector<ComponentId> parted_;  // have lost corridors or their ring
   std::vector<ComponentId> trees_;   // of unrooted trees that have been touched
   struct Claim {
     ComponentId label;

@@ -133,7 +133,7 @@ CorridorId Reduction::new_corridor() {
 void Reduction::retire(CorridorId c) {
   if (!c.valid() || !in_use(c)) return;
   Corridor& old = corridors_[c.value];
-  (old.is_ring() ? gone_ : parted_).push_back(old.component);
+  parted_.push_back(old.component);
   old.faces = kFree;
   old.mark = free_corridors_.value;
   free_corridors_ = c;
