@@ -132,4 +132,11 @@ std::shared_ptr<const BlockMap> CellStore::blocks(int size, DatabaseVariant vari
   return blocks_[i];
 }
 
+std::shared_ptr<const GridLayers> CellStore::grid_layers() {
+  if (!grid_layers_)
+    grid_layers_ = built("grid layers", [&] { return std::make_shared<const GridLayers>(std::get<Grid>(*world_)); });
+  use("grid layers");
+  return grid_layers_;
+}
+
 }  // namespace taut

@@ -14,6 +14,7 @@
 #include "taut/cells/block_map.hpp"
 #include "taut/cells/convex_mesh.hpp"
 #include "taut/cells/convex_mesh_merge.hpp"
+#include "taut/cells/grid_layers.hpp"
 #include "taut/cells/live_triangles.hpp"
 #include "taut/cells/triangulation.hpp"
 #include "taut/cells/visibility_graph.hpp"
@@ -52,6 +53,8 @@ class CellStore {
   [[nodiscard]] std::shared_ptr<const LatticeSight> lattice_sight();
   // The grid in blocks of this many cells a side; the world must be a grid.
   [[nodiscard]] std::shared_ptr<const BlockMap> blocks(int size, DatabaseVariant variant);
+  // Layers of abstraction over the grid's cells; the world must be a grid.
+  [[nodiscard]] std::shared_ptr<const GridLayers> grid_layers();
 
   // The cells asked for since the last call of this function (or the beginning), each once, with what building them
   // took whenever that was: what a planner made in the meantime rests on.
@@ -72,6 +75,7 @@ class CellStore {
   std::shared_ptr<const LatticeCells> lattice_cells_;
   std::shared_ptr<const LatticeSight> lattice_sight_;
   std::array<std::shared_ptr<const BlockMap>, 9> blocks_;  // by size and variant
+  std::shared_ptr<const GridLayers> grid_layers_;
   std::vector<CellBuild> builds_, uses_;
 };
 

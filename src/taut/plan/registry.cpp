@@ -9,6 +9,7 @@
 #include "taut/plan/grid/grid_visibility_planner.hpp"
 #include "taut/plan/grid/lattice_ends.hpp"
 #include "taut/plan/grid/lattice_planner.hpp"
+#include "taut/plan/grid/pra_planner.hpp"
 #include "taut/plan/mesh/polyanya_planner.hpp"
 #include "taut/plan/mesh/triangle_astar_planner.hpp"
 #include "taut/plan/mesh/triangle_planner.hpp"
@@ -72,6 +73,10 @@ std::unique_ptr<Planner2> make_lattice(CellStore& cells, const OptionValues& opt
   const LatticeOptions lattice{moves_of(options.at("moves"), *cells.grid()), nodes_of(options.at("nodes")), heuristic};
   return std::make_unique<LatticePlanner>(cells.grid(), cells.lattice_cells(), lattice);
 }
+
+constexpr std::array<std::string_view, 2> kCorridors{"path", "wide"};
+constexpr std::array<OptionSchema, 1> kPraOptions{
+    {{"corridor", kCorridors, "what is searched of a layer: beneath the path of the layer above, or also beside it"}}};
 
 constexpr std::array<std::string_view, 3> kBlockSizes{"4", "3", "2"}, kDatabases{"full", "semi", "boundary"};
 constexpr std::array<std::string_view, 2> kNoYes{"no", "yes"};
@@ -159,6 +164,19 @@ const auto kRegistry = std::to_array<PlannerEntry>({
      .misfit = lattice_misfit,
      .suitability = [](const World&) { return 3; },
      .make = [](CellStore& cells, const OptionValues& options) { return make_lattice(cells, options, true); }},
+    {.name = "pra",
+     .title = "Partial-Refinement A*: paths of coarser and coarser graphs as corridors on the grid graph",
+     .source = "Sturtevant, Buro 2005; demyen2007 3.14",
+     .guarantee = "a path of the grid graph wherever it has one",
+     .worlds = "grid",
+     .abilities = {.any_point = true, .radius = false, .within = false, .nearest = false, .optimal = false},
+     .options = kPraOptions,
+     .misfit = lattice_misfit,
+     .suitability = [](const World&) { return 0; },
+     .make = [](CellStore& cells, const OptionValues& options) -> std::unique_ptr<Planner2> {
+       return std::make_unique<PraPlanner>(cells.grid(), cells.lattice_cells(), cells.grid_layers(),
+                                           PraOptions{.wide = options.at("corridor") == "wide"});
+     }},
     {.name = "astar-smoothed",
      .title = "A* on the grid graph of corners, then straightened",
      .source = "Botea, Mueller, Schaeffer 2004; freeman2014 2.2.4",
