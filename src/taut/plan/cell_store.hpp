@@ -14,6 +14,7 @@
 #include "taut/cells/block_map.hpp"
 #include "taut/cells/convex_mesh.hpp"
 #include "taut/cells/convex_mesh_merge.hpp"
+#include "taut/cells/tangent_graphs.hpp"
 #include "taut/cells/triangulation.hpp"
 #include "taut/cells/visibility_graph.hpp"
 #include "taut/world/lattice_sight.hpp"
@@ -40,6 +41,8 @@ class CellStore {
   // The world as polygons: itself, or its traced outline.
   [[nodiscard]] std::shared_ptr<const PolygonWorld> polygons();
   [[nodiscard]] std::shared_ptr<const VisibilityGraph> visibility_graph();
+  // What bends the paths of discs; the graphs themselves are built for the radii that are asked for.
+  [[nodiscard]] std::shared_ptr<const TangentGraphs> tangent_graphs();
   [[nodiscard]] std::shared_ptr<const Triangulation> triangulation();
   // The free triangles, merged.
   [[nodiscard]] std::shared_ptr<const ConvexMesh> convex_mesh(MergeStrategy strategy);
@@ -63,6 +66,7 @@ class CellStore {
   Progress progress_;
   std::shared_ptr<const PolygonWorld> polygons_;
   std::shared_ptr<const VisibilityGraph> visibility_graph_;
+  std::shared_ptr<const TangentGraphs> tangent_graphs_;
   std::shared_ptr<const Triangulation> triangulation_;
   std::array<std::shared_ptr<const ConvexMesh>, kMergeStrategies.size()> convex_meshes_;
   std::shared_ptr<const LatticeCells> lattice_cells_;
