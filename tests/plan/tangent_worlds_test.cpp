@@ -6,13 +6,18 @@
 #include <cmath>
 
 #include "support/brute_force_worlds.hpp"
+#include "support/shared_data.hpp"
 #include "support/tangent_brute_force.hpp"
 #include "support/tangent_grown_world.hpp"
+#include "taut-io/map_file.hpp"
+#include "taut-io/scen_file.hpp"
 #include "taut/cells/free_cells.hpp"
+#include "taut/lab/batch.hpp"
 #include "taut/path/validate.hpp"
 #include "taut/plan/mesh/polyanya_planner.hpp"
 #include "taut/plan/mesh/tangent_planner.hpp"
 #include "taut/world/generate/random_polygons.hpp"
+#include "taut/world/trace_grid.hpp"
 
 namespace taut {
 namespace {
@@ -183,6 +188,29 @@ TEST(TangentPlanner, AgreesWithBruteForceOnRandomWorldsAndRadii) {
   EXPECT_GT(tally.found, 400u);
   EXPECT_GT(tally.bent, 150u);
   EXPECT_GT(tally.too_wide, 10u);
+}
+
+TEST(TangentPlanner, AgreesWithBruteForceOnSmallRealMaps) {
+  TAUT_NEEDS_SHARED_DATA("movingai/bgmaps");
+  Tally tally;
+  for (const auto& file : test::shared_files("movingai/bgmaps", ".map")) {
+    const World grid(io::read_map(file));
+    const PolygonWorld world = trace_grid(std::get<Grid>(grid));
+    if (world.vertex_count() > static_cast<std::size_t>(cases(200, 400))) continue;
+    const std::string name = file.filename().string();
+    Comparison comparison(world, name);
+    const auto queries = lab::queries_of(io::read_scen(file.string() + ".scen"), name, grid, lab::CellOrigin::centre);
+    // Just under and exactly half a cell, where every corridor of one cell is a tie, and one that closes some ways.
+    for (const double radius : {0.49, 0.5, 1.7}) {
+      const DiscPaths oracle(world, radius);
+      for (std::size_t i = queries.size() - 1; i >= 50; i -= 50) {
+        Query2 query = queries[i].query;
+        query.radius = radius;
+        if (!comparison.agrees(oracle, query, tally)) return;
+      }
+    }
+  }
+  EXPECT_GT(tally.bent, 30u);
 }
 
 TEST(TangentPlanner, IsBoundedByPointsInGrownWorlds) {
