@@ -30,6 +30,7 @@ struct BenchCommand {
   std::string csv, csv_preset = "taut", json, report, baseline, origin = "corner", random_origin = "auto", command_line;
   std::size_t random = 0, limit = 0;
   std::uint64_t seed = 1;
+  double radius = 0;
   lab::BatchOptions batch;
 
   int run();
@@ -81,6 +82,7 @@ std::vector<lab::BatchQuery> BenchCommand::queries(std::size_t index, const Worl
     }
     out = std::move(sample);
   }
+  for (lab::BatchQuery& query : out) query.query.radius = radius;
   return out;
 }
 
@@ -217,6 +219,9 @@ void add_bench(CLI::App& app, Context& context) {
   command->planner_options.add(sub);
   sub.add_option("--scen-origin", command->origin, "What a scenario's point means: the cell's corner or its centre")
       ->check(CLI::IsMember({"corner", "centre"}))
+      ->capture_default_str();
+  sub.add_option("--radius", command->radius, "Radius of the agent (scenarios: with --scen-origin centre)")
+      ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   sub.add_option("--repeat", command->batch.repeat, "Time the median of so many runs")->check(CLI::Range(1, 1000000));
   sub.add_option("--threads", command->batch.threads, "Run queries on so many threads")->check(CLI::Range(1, 1024));

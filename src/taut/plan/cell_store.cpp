@@ -60,6 +60,14 @@ std::shared_ptr<const VisibilityGraph> CellStore::visibility_graph() {
   return visibility_graph_;
 }
 
+std::shared_ptr<const TangentGraphs> CellStore::tangent_graphs() {
+  const auto world = polygons();
+  if (!tangent_graphs_)
+    tangent_graphs_ = built("corners for discs", [&] { return std::make_shared<const TangentGraphs>(world); });
+  use("corners for discs");
+  return tangent_graphs_;
+}
+
 std::shared_ptr<const Triangulation> CellStore::triangulation() {
   const auto world = polygons();
   if (!triangulation_)

@@ -16,6 +16,7 @@
 #include "taut/cells/convex_mesh_merge.hpp"
 #include "taut/cells/grid_layers.hpp"
 #include "taut/cells/live_triangles.hpp"
+#include "taut/cells/tangent_graphs.hpp"
 #include "taut/cells/triangulation.hpp"
 #include "taut/cells/visibility_graph.hpp"
 #include "taut/world/lattice_sight.hpp"
@@ -42,6 +43,8 @@ class CellStore {
   // The world as polygons: itself, or its traced outline.
   [[nodiscard]] std::shared_ptr<const PolygonWorld> polygons();
   [[nodiscard]] std::shared_ptr<const VisibilityGraph> visibility_graph();
+  // What bends the paths of discs; the graphs themselves are built for the radii that are asked for.
+  [[nodiscard]] std::shared_ptr<const TangentGraphs> tangent_graphs();
   [[nodiscard]] std::shared_ptr<const Triangulation> triangulation();
   // The triangulation with widths and reduction.
   [[nodiscard]] std::shared_ptr<const LiveTriangles> triangles();
@@ -69,6 +72,7 @@ class CellStore {
   Progress progress_;
   std::shared_ptr<const PolygonWorld> polygons_;
   std::shared_ptr<const VisibilityGraph> visibility_graph_;
+  std::shared_ptr<const TangentGraphs> tangent_graphs_;
   std::shared_ptr<const Triangulation> triangulation_;
   std::shared_ptr<const LiveTriangles> triangles_;
   std::array<std::shared_ptr<const ConvexMesh>, kMergeStrategies.size()> convex_meshes_;

@@ -11,6 +11,7 @@
 #include "taut/plan/grid/lattice_planner.hpp"
 #include "taut/plan/grid/pra_planner.hpp"
 #include "taut/plan/mesh/polyanya_planner.hpp"
+#include "taut/plan/mesh/tangent_planner.hpp"
 #include "taut/plan/mesh/triangle_astar_planner.hpp"
 #include "taut/plan/mesh/triangle_planner.hpp"
 #include "taut/plan/mesh/visibility_planner.hpp"
@@ -284,6 +285,18 @@ const auto kRegistry = std::to_array<PlannerEntry>({
      .suitability = [](const World&) { return 0; },
      .make = [](CellStore& cells, const OptionValues&) -> std::unique_ptr<Planner2> {
        return std::make_unique<TriangleAstarPlanner>(cells.convex_mesh(MergeStrategy::none));
+     }},
+    {.name = "tangent-graph",
+     .title = "A* over common tangents of circles around corners",
+     .source = "Chew 1985; demyen2007 4.5",
+     .guarantee = "shortest in the world for a disc of any radius",
+     .worlds = "grid, polygons",
+     .abilities = {.any_point = true, .radius = true, .within = false, .nearest = false, .optimal = true},
+     .options = {},
+     .misfit = visibility_misfit,
+     .suitability = [](const World&) { return 5; },
+     .make = [](CellStore& cells, const OptionValues&) -> std::unique_ptr<Planner2> {
+       return std::make_unique<TangentPlanner>(cells.tangent_graphs());
      }},
     {.name = "visibility",
      .title = "A* on the exact visibility graph",

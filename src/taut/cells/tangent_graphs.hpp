@@ -1,0 +1,36 @@
+// The tangent graphs of one world, shared by its planners: one for each radius in use, built when it is first asked for
+// and kept as long as somebody holds it. Beside them the visibility graph of the same world, for radii that are none
+// and for telling whether a point could pass where a disc cannot; it too is built on first use. Thread-safe.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "taut/cells/tangent_graph.hpp"
+#include "taut/cells/visibility_graph.hpp"
+
+namespace taut {
+
+class TangentGraphs {
+ public:
+  explicit TangentGraphs(std::shared_ptr<const PolygonWorld> world);
+
+  // Whether a disc of this radius is no more than a point: nobody can tell it from one within the tolerance that the
+  // validator grants to clearances.
+  [[nodiscard]] bool is_point(double radius) const { return radius <= 2 * corners_->slack(); }
+  // For a radius that is no point.
+  [[nodiscard]] std::shared_ptr<const TangentGraph> graph(double radius) const;
+  [[nodiscard]] std::shared_ptr<const VisibilityGraph> visibility_graph() const;
+  // Without the graphs, which come and go.
+  [[nodiscard]] std::size_t memory_bytes() const { return corners_->memory_bytes(); }
+
+ private:
+  std::shared_ptr<const PolygonWorld> world_;
+  std::shared_ptr<const TangentCorners> corners_;
+  mutable std::mutex building_;
+  mutable std::vector<std::weak_ptr<const TangentGraph>> graphs_;
+  mutable std::shared_ptr<const VisibilityGraph> visibility_graph_;
+};
+
+}  // namespace taut

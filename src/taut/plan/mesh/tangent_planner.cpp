@@ -1,0 +1,252 @@
+#include "taut/plan/mesh/tangent_planner.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+#include <numbers>
+
+#include "taut/plan/query_check.hpp"
+
+namespace taut {
+
+using Touch = TangentGraph::Touch;
+
+namespace {
+
+// Points of a path closer than this are one: a piece so short has no direction worth the name.
+double merging_distance(const TangentGraph& graph) { return graph.slack() / 4; }
+
+}  // namespace
+
+// States: the start, the goal, where a tangent from the start lands on a roll, and where a tangent leaves one.
+class TangentPlanner::Space {
+ public:
+  static constexpr std::uint32_t kStart = 0, kGoal = 1, kFirstRoll = 2;
+
+  Space(TangentPlanner& planner, const Query2& query)
+      : planner_(planner), graph_(*planner.graph_), query_(query), first_tangent_(kFirstRoll + graph_.roll_count()) {}
+
+  [[nodiscard]] double heuristic(std::uint32_t id) const { return distance(position(id), query_.goal); }
+  [[nodiscard]] static bool is_goal(std::uint32_t id) { return id == kGoal; }
+  [[nodiscard]] Vec2 position(std::uint32_t id) const {
+    if (id == kStart) return query_.start;
+    if (id == kGoal) return query_.goal;
+    return is_landing(id) ? planner_.from_start_[id - kFirstRoll].at : graph_.departure(tangent_of(id));
+  }
+  template <class Relax>
+  void expand(std::uint32_t id, double g, Relax&& relax) {
+    if (id == kStart) {
+      if (clear(query_.start, query_.goal)) relax(kGoal, distance(query_.start, query_.goal), kStart);
+      for (std::uint32_t r = 0; r < graph_.roll_count(); ++r) {
+        const auto touch = graph_.touch(query_.start, RollId(r), false);
+        if (!touch) continue;
+        planner_.from_start_[r] = *touch;
+        relax(kFirstRoll + r, touch->length, kStart);
+      }
+    } else if (is_landing(id)) {
+      const RollId roll(id - kFirstRoll);
+      const Touch& touch = planner_.from_start_[roll.value];
+      if (!clear(query_.start, touch.at)) return;
+      go_round(roll, touch.progress, graph_.first_after(roll, touch.progress), g, id, relax);
+    } else {
+      const TangentId leaving = tangent_of(id);
+      const TangentGraph::Tangent& tangent = graph_.tangent(leaving);
+      go_round(tangent.from, tangent.progress, graph_.next_on_roll(leaving), g, id, relax);
+      go_round(tangent.to, tangent.landing, tangent.next, g + tangent.length, id, relax);
+    }
+  }
+
+  [[nodiscard]] bool is_landing(std::uint32_t id) const { return id >= kFirstRoll && id < first_tangent_; }
+  [[nodiscard]] TangentId tangent_of(std::uint32_t id) const { return TangentId(id - first_tangent_); }
+  // The roll from which the goal was reached last, unless straight from the start.
+  [[nodiscard]] RollId goal_roll() const { return goal_roll_; }
+  [[nodiscard]] std::size_t size() const { return std::size_t{first_tangent_} + graph_.tangent_count(); }
+
+ private:
+  [[nodiscard]] bool clear(Vec2 a, Vec2 b) const { return graph_.clearance().keeps(a, b, planner_.clearance_scratch_); }
+  // From a place on a roll to the next tangent that leaves it, or to the goal if the way there leaves before.
+  template <class Relax>
+  void go_round(RollId roll, double progress, TangentId next, double g, std::uint32_t from, Relax&& relax) {
+    const double next_progress = next.valid() ? graph_.tangent(next).progress : std::numeric_limits<double>::infinity();
+    if (const auto& goal = way_to_goal(roll)) {
+      double leaving = goal->progress;
+      if (graph_.arc(roll).full && leaving < progress - graph_.angle_slack()) leaving += 2 * std::numbers::pi;
+      if (leaving >= progress - graph_.angle_slack() && leaving <= next_progress) {
+        const double total = g + graph_.radius() * std::max(0.0, leaving - progress) + goal->length;
+        if (total < best_) {
+          best_ = total;
+          goal_roll_ = roll;
+          relax(kGoal, total, from);
+        }
+      }
+    }
+    if (next.valid()) {
+      relax(first_tangent_ + next.value, g + graph_.radius() * std::max(0.0, next_progress - progress), from);
+    }
+  }
+  const std::optional<Touch>& way_to_goal(RollId roll) {
+    std::optional<Touch>& way = planner_.to_goal_[roll.value];
+    if (planner_.to_goal_known_[roll.value] != planner_.search_number_) {
+      planner_.to_goal_known_[roll.value] = planner_.search_number_;
+      way = graph_.touch(query_.goal, roll, true);
+      if (way && !clear(way->at, query_.goal)) way.reset();
+    }
+    return way;
+  }
+
+  TangentPlanner& planner_;
+  const TangentGraph& graph_;
+  const Query2& query_;
+  std::uint32_t first_tangent_;
+  double best_ = std::numeric_limits<double>::infinity();
+  RollId goal_roll_;
+};
+
+TangentPlanner::TangentPlanner(std::shared_ptr<const TangentGraphs> graphs) : graphs_(std::move(graphs)) {}
+
+std::unique_ptr<Planner2> TangentPlanner::clone() const {
+  auto other = std::make_unique<TangentPlanner>(graphs_);
+  if (graph_) other->use_radius(graph_->radius());
+  return other;
+}
+
+std::size_t TangentPlanner::scratch_bytes() const {
+  return scratch_.memory_bytes() + (graph_ ? graph_->memory_bytes() : 0) +
+         (point_planner_ ? point_planner_->scratch_bytes() : 0) +
+         (clearance_scratch_.stamps.capacity() + sight_scratch_.edge_stamp.capacity() + to_goal_known_.capacity() +
+          states_.capacity()) *
+             sizeof(std::uint32_t) +
+         from_start_.capacity() * sizeof(from_start_[0]) + to_goal_.capacity() * sizeof(to_goal_[0]);
+}
+
+void TangentPlanner::use_radius(double radius) {
+  if (graph_ && graph_->radius() == radius) return;
+  graph_.reset();  // before the next one is built: both can be large
+  graph_ = graphs_->graph(radius);
+  scratch_.nodes = NodePool(Space(*this, {}).size());
+  from_start_.resize(graph_->roll_count());
+  to_goal_.resize(graph_->roll_count());
+  to_goal_known_.assign(graph_->roll_count(), 0);
+  search_number_ = 0;
+}
+
+bool TangentPlanner::has_room(Vec2 p) {
+  return graph_->clearance().keeps(p, p, clearance_scratch_) &&
+         !graph_->sight().fan_at(p, rays_, sight_scratch_).blocked();
+}
+
+VisibilityPlanner& TangentPlanner::point_planner() {
+  if (!point_planner_) point_planner_ = std::make_unique<VisibilityPlanner>(graphs_->visibility_graph());
+  return *point_planner_;
+}
+
+void TangentPlanner::line_to(Vec2 p, Plan2& out) const {
+  std::vector<Vec2>& points = out.path.points;
+  if (distance(points.back(), p) > merging_distance(*graph_)) points.push_back(p);
+}
+
+void TangentPlanner::roll_to(Vec2 p, RollId roll, Plan2& out) const {
+  std::vector<Vec2>& points = out.path.points;
+  std::vector<Arc>& arcs = out.path.arcs;
+  const Vec2 centre = graph_->arc(roll).centre;
+  const bool counter_clockwise = TangentGraph::is_counter_clockwise(roll);
+  if (distance(points.back(), p) <= merging_distance(*graph_)) return;
+  const bool goes_on = !arcs.empty() && arcs.back().piece + 2 == points.size() && arcs.back().centre == centre &&
+                       arcs.back().counter_clockwise == counter_clockwise;
+  if (goes_on) {
+    points.back() = p;
+  } else {
+    arcs.push_back({static_cast<std::uint32_t>(points.size() - 1), centre, counter_clockwise});
+    points.push_back(p);
+  }
+}
+
+void TangentPlanner::unwind(const Space& space, Plan2& out) {
+  states_.clear();
+  for (std::uint32_t id = scratch_.nodes[Space::kGoal].parent; id != Space::kStart; id = scratch_.nodes[id].parent) {
+    states_.push_back(id);
+  }
+  std::vector<Vec2>& points = out.path.points;
+  points.push_back(out.start_used);
+  RollId on;  // the roll the path is on
+  // Whether the state's tangent has to be gone along in order to be on the roll.
+  const auto leave_for = [&](std::uint32_t state, RollId roll) {
+    if (on == roll) return;
+    const TangentGraph::Tangent& tangent = graph_->tangent(space.tangent_of(state));
+    line_to(graph_->point_at(tangent.to, tangent.landing), out);
+    on = roll;
+  };
+  for (std::size_t i = states_.size(); i-- > 0;) {
+    const std::uint32_t id = states_[i];
+    if (space.is_landing(id)) {
+      line_to(space.position(id), out);
+      on = RollId(id - Space::kFirstRoll);
+    } else {
+      const RollId roll = graph_->tangent(space.tangent_of(id)).from;
+      leave_for(states_[i + 1], roll);
+      roll_to(space.position(id), roll, out);
+    }
+  }
+  if (!states_.empty()) {
+    leave_for(states_.front(), space.goal_roll());
+    roll_to(to_goal_[space.goal_roll().value]->at, space.goal_roll(), out);
+  }
+  if (points.size() > 1 && distance(points.back(), out.goal_used) <= merging_distance(*graph_)) {
+    points.back() = out.goal_used;
+  } else if (points.back() != out.goal_used) {
+    points.push_back(out.goal_used);
+  }
+}
+
+void TangentPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
+  using Clock = std::chrono::steady_clock;
+  const auto begin = Clock::now();
+  out.reset(query);
+  if (const auto status = malformed(query, true)) {
+    out.status = *status;
+    return;
+  }
+  if (query.within > 0 || query.on_blocked == OnBlocked::nearest) {
+    out.status = Status::unsupported;
+    return;
+  }
+  if (graphs_->is_point(query.radius)) {
+    Query2 point = query;
+    point.radius = 0;
+    point_planner().listen(sink_);
+    point_planner().plan(point, budget, out);
+    return;
+  }
+  use_radius(query.radius);
+  for (const auto& [end, blocked] :
+       {std::pair{query.start, Status::start_blocked}, {query.goal, Status::goal_blocked}}) {
+    if (has_room(end)) continue;
+    out.status = blocked;
+    return;
+  }
+  const auto located = Clock::now();
+  out.effort.locate = located - begin;
+  ++search_number_;
+  Space space(*this, query);
+  seeds_.assign(1, {Space::kStart, 0});
+  const SearchOutcome outcome = sink_ ? best_first(space, seeds_, scratch_, budget, out.effort, TracingListener{&sink_})
+                                      : best_first(space, seeds_, scratch_, budget, out.effort, SilentListener{});
+  if (outcome.end == SearchEnd::goal) {
+    unwind(space, out);
+    out.status = Status::found;
+    out.cost = out.lower_bound = length(out.path);
+    out.proven_optimal = true;
+  } else if (outcome.end == SearchEnd::budget_spent) {
+    out.status = Status::budget_spent;
+  } else {
+    Query2 point = query;
+    point.radius = 0;
+    point_planner().listen({});
+    point_planner().plan(point, budget, point_plan_);
+    const Status status = point_plan_.status;
+    out.status = status == Status::found ? Status::too_wide : status;
+  }
+  out.effort.search = Clock::now() - located;
+}
+
+}  // namespace taut
