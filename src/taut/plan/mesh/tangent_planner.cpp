@@ -60,7 +60,6 @@ class TangentPlanner::Space {
   [[nodiscard]] TangentId tangent_of(std::uint32_t id) const { return TangentId(id - first_tangent_); }
   // The roll from which the goal was reached last, unless straight from the start.
   [[nodiscard]] RollId goal_roll() const { return goal_roll_; }
-  [[nodiscard]] std::size_t size() const { return std::size_t{first_tangent_} + graph_.tangent_count(); }
 
  private:
   [[nodiscard]] bool clear(Vec2 a, Vec2 b) const { return graph_.clearance().keeps(a, b, planner_.clearance_scratch_); }
@@ -123,7 +122,7 @@ void TangentPlanner::use_radius(double radius) {
   if (graph_ && graph_->radius() == radius) return;
   graph_.reset();  // before the next one is built: both can be large
   graph_ = graphs_->graph(radius);
-  scratch_.nodes = NodePool(Space(*this, {}).size());
+  scratch_.nodes = NodePool(std::size_t{Space::kFirstRoll} + graph_->roll_count() + graph_->tangent_count());
   from_start_.resize(graph_->roll_count());
   to_goal_.resize(graph_->roll_count());
   to_goal_known_.assign(graph_->roll_count(), 0);
@@ -226,7 +225,10 @@ void TangentPlanner::plan(const Query2& query, const Budget& budget, Plan2& out)
   }
   const auto located = Clock::now();
   out.effort.locate = located - begin;
-  ++search_number_;
+  if (++search_number_ == 0) {  // after 2^32 searches the numbers would repeat
+    std::fill(to_goal_known_.begin(), to_goal_known_.end(), 0u);
+    search_number_ = 1;
+  }
   Space space(*this, query);
   seeds_.assign(1, {Space::kStart, 0});
   const SearchOutcome outcome = sink_ ? best_first(space, seeds_, scratch_, budget, out.effort, TracingListener{&sink_})
