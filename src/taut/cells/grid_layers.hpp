@@ -9,7 +9,7 @@
 // Left open by the sources, and chosen here: groups are looked for in the order of their first members, cells row by
 // row, each with the first neighbours that will do; a state lies at the mean of all cells beneath it.
 // The children of a state have consecutive ids, layer by layer: what lies together in the world does in memory.
-// Built in linear time; about 25 bytes a free cell, and 4 a blocked one.
+// Built in linear time; about 26 bytes a free cell, and 4 a blocked one.
 #pragma once
 
 #include <cstddef>
