@@ -1,7 +1,6 @@
 #include "taut/path/disc_path.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include "taut/geometry/arc.hpp"
@@ -10,17 +9,86 @@
 namespace taut {
 namespace {
 
-constexpr std::uint32_t kEnd = DiscStrings::kNoVertex;
-// Corners are added one at a time; more than this many are a sign that two of them are in each other's way.
-constexpr std::size_t kMostAdded = 256;
-
-constexpr BendSide opposite(BendSide side) { return side == BendSide::left ? BendSide::right : BendSide::left; }
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
+// Less than a rounding error is no bend.
+constexpr double kLeastTurn = 1e-12;
+// Rounds of dropping and adding; more are a sign that two corners are in each other's way.
+constexpr int kMostRounds = 512;
 
 }  // namespace
 
 std::size_t DiscPath::memory_bytes() const {
-  return moves_.capacity() * sizeof(Move) + pieces_.capacity() * sizeof(Piece) + strings_.memory_bytes() +
+  return strings_.memory_bytes() + bends_.capacity() * sizeof(Bend) + pieces_.capacity() * sizeof(Piece) +
          flood_.capacity() * sizeof(FaceId) + seen_.capacity() * sizeof(std::uint32_t);
+}
+
+// The circles that the shortest path of a point through the shrunk portals touches, with about how much it turns there.
+void DiscPath::find_bends(const TriangleMesh& mesh, Vec2 start, std::span<const HalfEdge> crossed, Vec2 goal) {
+  strings_.begin(start);
+  StringEnds ends;
+  for (const HalfEdge h : crossed) {
+    // One who leaves a face over h has its target on the left.
+    const VertexId left = mesh.target(h), right = mesh.origin(h);
+    const Portal open = shrunk({mesh.position(left), mesh.position(right)}, radius_);
+    strings_.move_end<BendSide::left>(ends, open.left, 2 * left.value);
+    strings_.move_end<BendSide::right>(ends, open.right, 2 * right.value + 1);
+  }
+  bends_.clear();
+  std::uint32_t last_tag = TautStrings::kNoTag;
+  Vec2 next = goal;
+  for (std::uint32_t k = strings_.last_knot(ends, goal); k != TautStrings::kStart; k = strings_.knot(k).before) {
+    const StringKnot& knot = strings_.knot(k);
+    const BendSide side = knot.tag % 2 == 0 ? BendSide::left : BendSide::right;
+    const Vec2 comes = knot.at - strings_.knot(knot.before).at;
+    const double turn = turn_around(side, comes, next - knot.at, 0);
+    if (knot.tag == last_tag) {
+      bends_.back().turn += turn;
+    } else {
+      bends_.push_back({mesh.position(VertexId(knot.tag / 2)), side, turn});
+    }
+    last_tag = knot.tag;
+    next = knot.at;
+  }
+  std::reverse(bends_.begin(), bends_.end());
+}
+
+// Joins the circles by tangents; drops those that the path would rather not touch, the worst one first.
+void DiscPath::draw(Vec2 start, Vec2 goal) {
+  for (;;) {
+    Tangent comes{};
+    for (std::size_t i = 0; i <= bends_.size(); ++i) {
+      const Bend* from = i > 0 ? &bends_[i - 1] : nullptr;
+      const Bend* to = i < bends_.size() ? &bends_[i] : nullptr;
+      const Vec2 a = from != nullptr ? from->centre : start, b = to != nullptr ? to->centre : goal;
+      const BendSide a_side = from != nullptr ? from->side : BendSide::none,
+                     b_side = to != nullptr ? to->side : BendSide::none;
+      Tangent goes = comes;
+      if (a != b) goes = tangent(a, a_side, b, b_side, radius_);
+      if (from != nullptr) {
+        bends_[i - 1].turn = turn_around(a_side, comes.direction, goes.direction, from->turn);
+        bends_[i - 1].leaves = contact(a, a_side, goes.direction, radius_);
+      }
+      if (to != nullptr) bends_[i].meets = contact(b, b_side, goes.direction, radius_);
+      comes = goes;
+    }
+    const auto least =
+        std::min_element(bends_.begin(), bends_.end(), [](const Bend& a, const Bend& b) { return a.turn < b.turn; });
+    if (least == bends_.end() || least->turn > kLeastTurn) break;
+    if (least->turn < 0) ++dropped_;
+    bends_.erase(least);
+  }
+  pieces_.clear();
+  length_ = 0;
+  Vec2 at = start;
+  for (std::uint32_t i = 0; i <= bends_.size(); ++i) {
+    const Vec2 to = i < bends_.size() ? bends_[i].meets : goal;
+    pieces_.push_back({at, to, i, false});
+    length_ += distance(at, to);
+    if (i == bends_.size()) break;
+    pieces_.push_back({to, bends_[i].leaves, i, true});
+    length_ += radius_ * bends_[i].turn;
+    at = bends_[i].leaves;
+  }
 }
 
 void DiscPath::new_flood(std::size_t faces) {
@@ -31,65 +99,52 @@ void DiscPath::new_flood(std::size_t faces) {
   }
 }
 
-// Pulls the string around the moves and lists its pieces. The knots are named by their moves.
-void DiscPath::string_up(Vec2 start, Vec2 goal) {
-  strings_.begin(start, radius_);
-  StringEnds ends;
-  for (std::uint32_t i = 0; i < moves_.size(); ++i) strings_.step(ends, moves_[i].side, moves_[i].at, i);
-  strings_.knots_to(ends, goal, [&](const DiscStrings::Bend& bend) {
-    const std::uint32_t after = pieces_.empty() ? kEnd : pieces_.back().before;
-    pieces_.push_back(
-        {pieces_.empty() ? start : pieces_.back().to, bend.meets, {}, BendSide::none, after, bend.vertex});
-    if (bend.turn > 0) pieces_.push_back({bend.meets, bend.leaves, bend.centre, bend.side, bend.vertex, bend.vertex});
-  });
-  const std::uint32_t after = pieces_.empty() ? kEnd : pieces_.back().before;
-  pieces_.push_back({pieces_.empty() ? start : pieces_.back().to, goal, {}, BendSide::none, after, kEnd});
-  length_ = strings_.length_to(ends, goal);
-}
-
 // Looks at everything within reach of a piece, from the face that holds its beginning (the last one of flood_).
-void DiscPath::look_around(const Triangulation& triangulation, std::size_t index, double least, Hit& worst) {
+void DiscPath::look_around(const Triangulation& triangulation, std::uint32_t index, double least, Hit& worst) {
   const TriangleMesh& mesh = triangulation.mesh();
   const Piece& piece = pieces_[index];
-  const bool is_arc = piece.around != BendSide::none;
-  const CircularArc arc{piece.centre, piece.from, piece.to, piece.around == BendSide::left};
+  const BendSide around = piece.is_arc ? bends_[piece.bend].side : BendSide::none;
+  const CircularArc arc{piece.is_arc ? bends_[piece.bend].centre : Vec2{}, piece.from, piece.to,
+                        around == BendSide::left};
+  const Vec2 along = piece.to - piece.from;
   const auto distance_to = [&](Vec2 p) {
-    return is_arc ? distance_to_arc(p, arc) : distance_to_segment(p, piece.from, piece.to);
+    return piece.is_arc ? distance_to_arc(p, arc) : distance_to_segment(p, piece.from, piece.to);
   };
-  const auto consider = [&](Vec2 p, double far, BendSide side) {
+  const auto consider = [&](Vec2 p, BendSide side) {
+    const double far = distance_to(p);
     if (far >= least || far >= worst.distance) return;
-    if (is_arc) {
+    if (piece.is_arc) {
       // What is nearest to an end of the arc is as near to the straight piece there.
       if (!arc.spans(p)) return;
-      side = distance(p, arc.centre) < radius_ ? piece.around : opposite(piece.around);
+      side = distance(p, arc.centre) < radius_ ? around : around == BendSide::left ? BendSide::right : BendSide::left;
     }
     worst = {p, far, index, side};
   };
   new_flood(mesh.face_slots());
-  const FaceId first = flood_.back();
-  flood_.assign(1, first);
-  seen_[first.value] = generation_;
+  flood_.assign(1, FaceId(flood_.back()));
+  seen_[flood_.front().value] = generation_;
   for (std::size_t i = 0; i < flood_.size(); ++i) {
     const FaceId f = flood_[i];
     for (unsigned k = 0; k < 3; ++k) {
       const HalfEdge h(f, k);
       const Vec2 a = mesh.position(mesh.origin(h)), b = mesh.position(mesh.target(h));
-      consider(a, distance_to(a), cross(piece.to - piece.from, a - piece.from) > 0 ? BendSide::left : BendSide::right);
-      const double far = is_arc ? distance_between(arc, a, b) : distance_between_segments(piece.from, piece.to, a, b);
+      consider(a, cross(along, a - piece.from) > 0 ? BendSide::left : BendSide::right);
+      const FaceId next = mesh.is_constrained(h) ? f : mesh.twin(h).face();
+      if (next != f && seen_[next.value] == generation_) continue;
+      const double far =
+          piece.is_arc ? distance_between(arc, a, b) : distance_between_segments(piece.from, piece.to, a, b);
       if (far >= radius_) continue;
-      if (!mesh.is_constrained(h)) {
-        const FaceId next = mesh.twin(h).face();
-        if (seen_[next.value] == generation_) continue;
+      if (next != f) {
         seen_[next.value] = generation_;
         flood_.push_back(next);
         continue;
       }
       if (far >= least) continue;
-      // The free side of h is its left one. Only what lies strictly between the wall's ends is new.
-      const BendSide side = dot(piece.to - piece.from, b - a) > 0 ? BendSide::right : BendSide::left;
-      for (const Vec2 from : {piece.from, piece.to, piece.centre}) {
+      // The free side of h is its left one. Its ends have been considered.
+      const BendSide side = dot(along, b - a) > 0 ? BendSide::right : BendSide::left;
+      for (const Vec2 from : {piece.from, piece.to, arc.centre}) {
         const Vec2 foot = nearest_on_segment(from, a, b);
-        if (foot != a && foot != b) consider(foot, distance_to(foot), side);
+        if (foot != a && foot != b) consider(foot, side);
       }
     }
   }
@@ -99,14 +154,14 @@ void DiscPath::look_around(const Triangulation& triangulation, std::size_t index
 bool DiscPath::find_hit(const Triangulation& triangulation, FaceId first, double least, Hit& worst) {
   const TriangleMesh& mesh = triangulation.mesh();
   flood_.assign(1, first);
-  worst.distance = std::numeric_limits<double>::infinity();
-  for (std::size_t i = 0; i < pieces_.size(); ++i) {
+  worst.distance = kInfinite;
+  for (std::uint32_t i = 0; i < pieces_.size(); ++i) {
     // The face that holds the beginning is among those around the piece before, which ended there.
     const Vec2 at = pieces_[i].from;
     FaceId holds = first;
-    double deepest = -std::numeric_limits<double>::infinity();
+    double deepest = -kInfinite;
     for (const FaceId f : flood_) {
-      double inside = std::numeric_limits<double>::infinity();
+      double inside = kInfinite;
       for (unsigned k = 0; k < 3; ++k) {
         const Vec2 a = mesh.position(mesh.corner(f, k)), b = mesh.position(mesh.corner(f, (k + 1) % 3));
         inside = std::min(inside, cross(b - a, at - a) / distance(a, b));
@@ -124,57 +179,45 @@ bool DiscPath::find_hit(const Triangulation& triangulation, FaceId first, double
   return false;
 }
 
-// Gives the string one more corner; false if that cannot help.
+// One more circle to bend around; false if that cannot help.
 bool DiscPath::add(const Hit& hit) {
   const Piece& piece = pieces_[hit.piece];
-  const bool is_arc = piece.around != BendSide::none;
-  if (is_arc && hit.side != piece.around) return false;  // between two corners less than two radii apart
-  const auto count = static_cast<std::uint32_t>(moves_.size());
-  const std::uint32_t after = piece.after == kEnd ? 0 : piece.after + 1,
-                      before = piece.before == kEnd ? count : piece.before;
-  std::uint32_t low = std::min(after, before), high = std::max(after, before);
-  if (is_arc) {
-    // Before or after the corner of the arc, whichever way it lies.
-    const Vec2 along = piece.to - piece.from;
-    low = high = dot(along, hit.at - piece.centre) > 0 ? piece.after + 1 : piece.after;
-  } else {
-    const Vec2 along = piece.to - piece.from;
-    const auto is_beyond = [&](const Move& move) { return move.side == hit.side && dot(along, move.at - hit.at) > 0; };
-    while (low < high && !is_beyond(moves_[low])) ++low;
+  std::uint32_t place = piece.bend;
+  if (piece.is_arc) {
+    const Bend& bend = bends_[piece.bend];
+    if (hit.side != bend.side) return false;  // between two corners less than two radii apart
+    // Before or after the circle of the arc, whichever way it lies.
+    if (dot(bend.leaves - bend.meets, hit.at - bend.centre) > 0) ++place;
   }
-  const auto is_known = [&](const Move& move) { return move.at == hit.at && move.side == hit.side; };
-  if (std::any_of(moves_.begin(), moves_.end(), is_known)) return false;
-  moves_.insert(moves_.begin() + low, {hit.at, hit.side});
+  const auto is_same = [&](const Bend& bend) { return bend.centre == hit.at && bend.side == hit.side; };
+  if (std::any_of(bends_.begin(), bends_.end(), is_same)) return false;
+  bends_.insert(bends_.begin() + place, {hit.at, hit.side, 0});
   ++added_;
   return true;
 }
 
+void DiscPath::write(Vec2 start, Path2& out) const {
+  out.clear();
+  out.points.push_back(start);
+  for (const Piece& piece : pieces_) {
+    if (piece.to == out.points.back() && out.points.size() > 1) continue;
+    if (piece.is_arc) {
+      const Bend& bend = bends_[piece.bend];
+      out.arcs.push_back({static_cast<std::uint32_t>(out.points.size() - 1), bend.centre, bend.side == BendSide::left});
+    }
+    out.points.push_back(piece.to);
+  }
+}
+
 bool DiscPath::pull(const Triangulation& triangulation, Vec2 start, FaceId first, std::span<const HalfEdge> crossed,
                     Vec2 goal, double radius, double slack, Path2& out) {
-  const TriangleMesh& mesh = triangulation.mesh();
   radius_ = radius;
-  moves_.clear();
-  VertexId left, right;
-  for (const HalfEdge h : crossed) {
-    // One who leaves a face over h has its target on the left.
-    if (mesh.target(h) != left) moves_.push_back({mesh.position(left = mesh.target(h)), BendSide::left});
-    if (mesh.origin(h) != right) moves_.push_back({mesh.position(right = mesh.origin(h)), BendSide::right});
-  }
-  for (std::size_t tries = 0; tries <= kMostAdded; ++tries) {
-    pieces_.clear();
-    string_up(start, goal);
+  find_bends(triangulation.mesh(), start, crossed, goal);
+  for (int round = 0; round < kMostRounds; ++round) {
+    draw(start, goal);
     Hit hit{};
     if (!find_hit(triangulation, first, radius - slack, hit)) {
-      out.clear();
-      out.points.push_back(start);
-      for (const Piece& piece : pieces_) {
-        if (piece.to == out.points.back() && out.points.size() > 1) continue;
-        if (piece.around != BendSide::none) {
-          out.arcs.push_back(
-              {static_cast<std::uint32_t>(out.points.size() - 1), piece.centre, piece.around == BendSide::left});
-        }
-        out.points.push_back(piece.to);
-      }
+      write(start, out);
       return true;
     }
     if (!add(hit)) return false;
@@ -182,11 +225,12 @@ bool DiscPath::pull(const Triangulation& triangulation, Vec2 start, FaceId first
   return false;
 }
 
-bool DiscPath::is_clear(const Triangulation& triangulation, Vec2 from, FaceId first, Vec2 to, double distance) {
-  radius_ = distance;
-  pieces_.assign(1, {from, to, {}, BendSide::none, kEnd, kEnd});
+bool DiscPath::is_clear(const Triangulation& triangulation, Vec2 from, FaceId first, Vec2 to, double least) {
+  radius_ = least;
+  bends_.clear();
+  pieces_.assign(1, {from, to, 0, false});
   Hit hit{};
-  return !find_hit(triangulation, first, distance, hit);
+  return !find_hit(triangulation, first, least, hit);
 }
 
 }  // namespace taut

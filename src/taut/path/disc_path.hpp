@@ -1,15 +1,20 @@
-// The shortest path of a disc through a channel of triangles: tangents and arcs (demyen2007 §3.5), kept clear of
-// everything, not only of the channel's corners. The string is pulled around the corners of the channel; then what is
-// around it is looked at, and whatever it comes too close to (a corner beyond an open edge near the ends, a wall) is
-// given to the string as one more corner, until nothing is left. Each of these is an obstacle the path has to keep off
-// anyway, so the path is the shortest of its channel. Costs the triangles within a radius of the path.
+// The shortest path of a disc through a channel of triangles: tangents and arcs (demyen2007 §3.5), clear of everything,
+// not only of the channel's corners.
+//
+// The centre crosses each portal at least a radius from its ends, so the shortest path of a point through portals that
+// are shorter by as much says which corners the disc bends around, or nearly so. Around these the path is drawn with
+// tangents and arcs. Then corners it would rather not touch are dropped, and whatever it comes too close to (a corner
+// beyond an open edge, a wall) is bent around too, until neither is left: then it is the shortest of its kind. Costs
+// the triangles within a radius of the path, a few times.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
 #include "taut/cells/triangulation.hpp"
 #include "taut/path/path.hpp"
+#include "taut/path/tangent.hpp"
 #include "taut/path/taut_strings.hpp"
 
 namespace taut {
@@ -20,43 +25,49 @@ class DiscPath {
   // if there is none that keeps the radius, less `slack`, from every obstacle.
   bool pull(const Triangulation& triangulation, Vec2 start, FaceId first, std::span<const HalfEdge> crossed, Vec2 goal,
             double radius, double slack, Path2& out);
-  // Whether the straight way keeps it.
-  bool is_clear(const Triangulation& triangulation, Vec2 from, FaceId first, Vec2 to, double distance);
+  // Whether everything is at least `least` away from the straight way.
+  bool is_clear(const Triangulation& triangulation, Vec2 from, FaceId first, Vec2 to, double least);
 
+  // Of the last path.
   [[nodiscard]] double length() const { return length_; }
-  // Corners that were not of the channel, over all calls: how often the plain funnel would not have done.
+  // Corners and places on walls that the funnel had not found, and those it had found in vain, over all calls.
   [[nodiscard]] std::uint64_t added() const { return added_; }
+  [[nodiscard]] std::uint64_t dropped() const { return dropped_; }
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:
-  // The end of the portal on one side moves.
-  struct Move {
-    Vec2 at;
+  // A circle the path bends around.
+  struct Bend {
+    Vec2 centre;
     BendSide side;
+    double turn;  // roughly, at first
+    Vec2 meets{}, leaves{};
   };
   struct Piece {
-    Vec2 from, to, centre;
-    BendSide around = BendSide::none;     // on which side the centre is; none if straight
-    std::uint32_t after = 0, before = 0;  // the moves between which it was strung
+    Vec2 from, to;
+    std::uint32_t bend;  // that it runs around, or that follows it
+    bool is_arc;
   };
   struct Hit {
     Vec2 at;  // the obstacle's nearest point
     double distance;
-    std::size_t piece;
+    std::uint32_t piece;
     BendSide side;
   };
 
-  void string_up(Vec2 start, Vec2 goal);
-  bool find_hit(const Triangulation& triangulation, FaceId first, double least, Hit& worst);
-  void look_around(const Triangulation& triangulation, std::size_t piece, double least, Hit& worst);
-  bool add(const Hit& hit);
+  void find_bends(const TriangleMesh& mesh, Vec2 start, std::span<const HalfEdge> crossed, Vec2 goal);
+  void draw(Vec2 start, Vec2 goal);
+  [[nodiscard]] bool find_hit(const Triangulation& triangulation, FaceId first, double least, Hit& worst);
+  void look_around(const Triangulation& triangulation, std::uint32_t piece, double least, Hit& worst);
+  [[nodiscard]] bool add(const Hit& hit);
+  void write(Vec2 start, Path2& out) const;
   void new_flood(std::size_t faces);
 
-  std::vector<Move> moves_;
+  TautStrings strings_;
+  std::vector<Bend> bends_;
   std::vector<Piece> pieces_;
-  DiscStrings strings_;
   double radius_ = 0, length_ = 0;
-  std::uint64_t added_ = 0;
+  std::uint64_t added_ = 0, dropped_ = 0;
   std::vector<FaceId> flood_;
   std::vector<std::uint32_t> seen_;
   std::uint32_t generation_ = 0;

@@ -24,7 +24,7 @@ std::unique_ptr<Planner2> TrianglePlanner::clone() const {
 }
 
 std::size_t TrianglePlanner::scratch_bytes() const {
-  return point_strings_.memory_bytes() + disc_strings_.memory_bytes() + disc_path_.memory_bytes() +
+  return strings_.memory_bytes() + disc_path_.memory_bytes() + disc_notes_.capacity() * sizeof(DiscNote) +
          states_.capacity() * sizeof(State) + open_.memory_bytes() + deferred_.capacity() * sizeof(OpenList::Entry) +
          faces_.size() * sizeof(FaceMark) + vertices_.size() * sizeof(VertexMark) +
          (starts_.capacity() + goals_.capacity()) * sizeof(FaceId) +
@@ -107,11 +107,11 @@ void TrianglePlanner::plan(const Query2& query, const Budget& budget, Plan2& out
   out.effort.locate = located - begin;
   const double slack = kClearanceSlack * triangles_->triangulation().domain().extent();
   if (query.radius > 0) {
-    Search<DiscStrings>(*this, disc_strings_, query, slack, budget, out).run();
+    Search<true>(*this, query, slack, budget, out).run();
     // The component is the same, so a point would get there.
     if (out.status == Status::unreachable) out.status = Status::too_wide;
   } else {
-    Search<PointStrings>(*this, point_strings_, query, slack, budget, out).run();
+    Search<false>(*this, query, slack, budget, out).run();
   }
   out.effort.search = Clock::now() - located;
 }

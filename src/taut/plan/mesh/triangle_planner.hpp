@@ -11,8 +11,9 @@
 // triangles that repeat, and the funnel is pulled only through channels that have reached the goal; since the bounds
 // can exceed the truth (demyen2007 §3.7), nothing is proven.
 //
-// A disc gets through a channel exactly if its clearance says so (cells/clearance.hpp). Its string knows the corners of
-// the channel only; a solution is made clear of everything else by path/disc_path.hpp.
+// A disc gets through a channel exactly if its clearance says so (cells/clearance.hpp). Its string is that of a point
+// through portals that end a radius from their corners: never longer than the disc's way, and hardly shorter. The way
+// itself is drawn by path/disc_path.hpp when a channel has reached the goal.
 //
 // `within` and OnBlocked::nearest are not supported. The triangles may be edited between queries.
 #pragma once
@@ -58,7 +59,7 @@ class TrianglePlanner final : public Planner2 {
   [[nodiscard]] const Progress& progress() const { return progress_; }
 
  private:
-  template <class Strings>
+  template <bool kDisc>
   class Search;
 
   struct State {
@@ -77,6 +78,11 @@ class TrianglePlanner final : public Planner2 {
     std::uint32_t knots[2];  // one more than the best one with the vertex on the left and on the right
   };
 
+  // What is known of a disc's string up to a knot.
+  struct DiscNote {
+    double most = -1;  // the length of a way of the disc to there; negative: not asked yet
+  };
+
   bool find_ends(const Query2& query, Plan2& out);
   void mark_goals();
   void new_query();
@@ -84,9 +90,9 @@ class TrianglePlanner final : public Planner2 {
   std::shared_ptr<const LiveTriangles> triangles_;
   TrianglePlannerOptions options_;
   Progress progress_;
-  PointStrings point_strings_;
-  DiscStrings disc_strings_;
+  TautStrings strings_;
   DiscPath disc_path_;
+  std::vector<DiscNote> disc_notes_;  // by knot
   std::vector<State> states_;
   OpenList open_;
   std::vector<OpenList::Entry> deferred_;

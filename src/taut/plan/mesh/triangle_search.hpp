@@ -11,16 +11,15 @@
 
 namespace taut {
 
-template <class Strings>
+template <bool kDisc>
 class TrianglePlanner::Search {
  public:
-  Search(TrianglePlanner& planner, Strings& strings, const Query2& query, double slack, const Budget& budget,
-         Plan2& out)
+  Search(TrianglePlanner& planner, const Query2& query, double slack, const Budget& budget, Plan2& out)
       : p_(planner),
         triangles_(*planner.triangles_),
         mesh_(triangles_.triangulation().mesh()),
         reduction_(triangles_.reduction()),
-        strings_(strings),
+        strings_(planner.strings_),
         start_(query.start),
         goal_(query.goal),
         radius_(query.radius),
@@ -32,7 +31,6 @@ class TrianglePlanner::Search {
   void run();
 
  private:
-  static constexpr bool kDisc = Strings::kDisc;
   // Lengths of the same string, summed in another order, differ by less than this part.
   static constexpr double kTie = 1e-12;
   static constexpr std::uint32_t kGoalBit = 0x80000000u;  // of a state's id in the open list: it ends at the goal
@@ -57,8 +55,8 @@ class TrianglePlanner::Search {
   [[nodiscard]] bool repeats(std::uint32_t id, FaceId f) const;
   void step(StringEnds& ends, HalfEdge in, HalfEdge out);
   [[nodiscard]] bool is_beaten(const StringEnds& ends);
-  [[nodiscard]] bool is_sound(std::uint32_t knot);
-  [[nodiscard]] bool can_go_round(const DiscKnot& from, const DiscKnot& to) const;
+  [[nodiscard]] double most_to(std::uint32_t knot);
+  [[nodiscard]] bool can_roll(VertexId around, Vec2 from, Vec2 to, BendSide side) const;
   [[nodiscard]] double shortest_over(const StringEnds& ends, HalfEdge last) const;
   [[nodiscard]] double angle_between(HalfEdge in, HalfEdge out) const;
   [[nodiscard]] HalfEdge crossed_before(std::uint32_t id, unsigned back);
@@ -68,7 +66,7 @@ class TrianglePlanner::Search {
   const LiveTriangles& triangles_;
   const TriangleMesh& mesh_;
   const Reduction& reduction_;
-  Strings& strings_;
+  TautStrings& strings_;
   Vec2 start_, goal_;
   double radius_, least_width_, slack_;
   BudgetMeter meter_;
@@ -79,8 +77,8 @@ class TrianglePlanner::Search {
 
 // The sides of a face that lead anywhere: all that are open, or, where dead ends are known, those between decisions and
 // those on the way to the goal.
-template <class Strings>
-unsigned TrianglePlanner::Search<Strings>::exits(FaceId f) const {
+template <bool kDisc>
+unsigned TrianglePlanner::Search<kDisc>::exits(FaceId f) const {
   if (!p_.options_.reduced) {
     unsigned sides = 0;
     for (unsigned k = 0; k < 3; ++k) sides |= mesh_.is_constrained(HalfEdge(f, k)) ? 0u : 1u << k;
@@ -103,20 +101,21 @@ unsigned TrianglePlanner::Search<Strings>::exits(FaceId f) const {
   }
 }
 
-// Whether the corridor behind a decision's side holds the goal or the root of its tree.
-template <class Strings>
-bool TrianglePlanner::Search<Strings>::may_hold_goal(HalfEdge out) const {
+// Whether the goal may lie behind a decision's side: in the corridor, in a tree on it, or in the decision at its end.
+template <bool kDisc>
+bool TrianglePlanner::Search<kDisc>::may_hold_goal(HalfEdge out) const {
   const CorridorId corridor = reduction_.corridor_behind(out);
   return std::any_of(p_.goals_.begin(), p_.goals_.end(), [&](FaceId goal) {
     const FaceId on = reduction_.level(goal) == 1 ? reduction_.root(goal) : goal;
-    return on.valid() && reduction_.level(on) == 2 && reduction_.corridor_of(on) == corridor;
+    if (!on.valid() || reduction_.level(on) != 2) return on == reduction_.far_end(out).face();
+    return reduction_.corridor_of(on) == corridor;
   });
 }
 
 // A shortest path enters no face twice, but for a disc those of its ends: it may have to leave and come back another
 // way, since it cannot pass between a corner and the wall opposite.
-template <class Strings>
-bool TrianglePlanner::Search<Strings>::repeats(std::uint32_t id, FaceId f) const {
+template <bool kDisc>
+bool TrianglePlanner::Search<kDisc>::repeats(std::uint32_t id, FaceId f) const {
   if (p_.faces_[f.value].expanded != p_.query_) return false;
   if (kDisc && (f == start_face_ || is_goal(f))) {
     unsigned times = 0;
@@ -129,101 +128,139 @@ bool TrianglePlanner::Search<Strings>::repeats(std::uint32_t id, FaceId f) const
   return f == start_face_;
 }
 
-template <class Strings>
-void TrianglePlanner::Search<Strings>::step(StringEnds& ends, HalfEdge in, HalfEdge out) {
+template <bool kDisc>
+void TrianglePlanner::Search<kDisc>::step(StringEnds& ends, HalfEdge in, HalfEdge out) {
   const VertexId left = mesh_.target(out), right = mesh_.origin(out);
-  if (!in.valid()) {
-    ends = strings_.to_portal(mesh_.position(left), left.value, mesh_.position(right), right.value);
-  } else if (out == in.next()) {
-    strings_.template step<BendSide::left>(ends, mesh_.position(left), left.value);
+  if constexpr (kDisc) {
+    const Portal open = shrunk({mesh_.position(left), mesh_.position(right)}, radius_);
+    strings_.move_end<BendSide::left>(ends, open.left, 2 * left.value);
+    strings_.move_end<BendSide::right>(ends, open.right, 2 * right.value + 1);
   } else {
-    strings_.template step<BendSide::right>(ends, mesh_.position(right), right.value);
+    if (!in.valid() || out == in.next()) strings_.move_end<BendSide::left>(ends, mesh_.position(left), left.value);
+    if (!in.valid() || out != in.next()) strings_.move_end<BendSide::right>(ends, mesh_.position(right), right.value);
   }
 }
 
-// Whether a disc can roll around a corner between two knots at it: nothing is in the way in any face on its way.
-template <class Strings>
-bool TrianglePlanner::Search<Strings>::can_go_round(const DiscKnot& from, const DiscKnot& to) const {
-  const bool is_left = from.side == BendSide::left;
-  const auto away = [&](const DiscKnot& k) {
-    return is_left ? Vec2{k.direction.y, -k.direction.x} : Vec2{-k.direction.y, k.direction.x};
-  };
+// Whether a disc can roll around a corner from one place to another: nothing is in the way in any face it passes.
+template <bool kDisc>
+bool TrianglePlanner::Search<kDisc>::can_roll(VertexId around, Vec2 from, Vec2 to, BendSide side) const {
+  const Vec2 centre = mesh_.position(around);
   // Counter-clockwise from a to b.
-  const Vec2 a = is_left ? away(from) : away(to), b = is_left ? away(to) : away(from);
+  const Vec2 a = (side == BendSide::left ? from : to) - centre, b = (side == BendSide::left ? to : from) - centre;
   const auto holds = [&](HalfEdge h, Vec2 d) {
-    const Vec2 first = mesh_.position(mesh_.target(h)) - from.at, last = mesh_.position(mesh_.apex(h)) - from.at;
+    const Vec2 first = mesh_.position(mesh_.target(h)) - centre, last = mesh_.position(mesh_.apex(h)) - centre;
     return cross(first, d) >= 0 && cross(d, last) >= 0;
   };
-  HalfEdge h = mesh_.edge_at(VertexId(from.vertex));
+  HalfEdge h = mesh_.edge_at(around);
   const HalfEdge first = h;
   while (!holds(h, a)) {
     h = mesh_.twin(h.previous());
     if (!h.valid() || h == first) return false;
   }
-  for (unsigned turns = 0; turns < 64; ++turns) {
+  for (const HalfEdge begin = h;;) {
     if (!triangles_.triangulation().is_free(h.face()) ||
         triangles_.clearance().width(h.face(), h.side()) < least_width_)
       return false;
     if (holds(h, b)) return true;
     if (mesh_.is_constrained(h.previous())) return false;
     h = mesh_.twin(h.previous());
+    if (h == begin) return false;
   }
-  return false;
 }
 
-// Whether the way up to a disc's knot is known to be free: between corners of a channel that is wide enough it is, but
-// the first piece may pass corners beyond the first face.
-template <class Strings>
-bool TrianglePlanner::Search<Strings>::is_sound(std::uint32_t knot) {
-  if constexpr (kDisc) {
-    const std::uint32_t first = strings_.first_of(knot);
-    DiscStrings::Check& check = strings_.check(first);
-    if (check == DiscStrings::Check::none) {
-      const bool clear = p_.disc_path_.is_clear(triangles_.triangulation(), start_, start_face_,
-                                                strings_.meeting_point(first), radius_ - slack_);
-      check = clear ? DiscStrings::Check::clear : DiscStrings::Check::blocked;
-    }
-    return check == DiscStrings::Check::clear;
+// The length of a way of the disc itself to a knot, over the knots before; infinite if it cannot be told. Between the
+// corners of a channel that is wide enough such a way is free, but the first piece may pass others beyond the first
+// face: that is looked at.
+template <bool kDisc>
+double TrianglePlanner::Search<kDisc>::most_to(std::uint32_t knot) {
+  std::vector<DiscNote>& notes = p_.disc_notes_;
+  if (notes.size() < strings_.size()) notes.resize(strings_.size());
+  if (knot == TautStrings::kStart) return 0;
+  if (notes[knot].most >= 0) return notes[knot].most;
+  const StringKnot& to = strings_.knot(knot);
+  const std::uint32_t before = to.before;
+  const StringKnot& from = strings_.knot(before);
+  const auto side_of = [](const StringKnot& k) { return k.tag % 2 == 0 ? BendSide::left : BendSide::right; };
+  const BendSide to_side = side_of(to);
+  const Vec2 to_centre = mesh_.position(VertexId(to.tag / 2));
+  const bool begins = before == TautStrings::kStart;
+  const double behind = most_to(before);
+  // From a place on a circle, or beside it, to a place on another.
+  Vec2 a = from.at, b = to.at;
+  BendSide a_side = BendSide::none, b_side = BendSide::none;
+  if (!begins) {
+    a = mesh_.position(VertexId(from.tag / 2));
+    a_side = side_of(from);
   }
-  return true;
+  b = to_centre;
+  b_side = to_side;
+  const auto rolled = [&](BendSide side, Vec2 centre, Vec2 first, Vec2 last) {
+    return turn_around(side, first - centre, last - centre, 0);
+  };
+  double rolls = 0;
+  if (a == b) {
+    notes[knot].most =
+        a_side == b_side ? behind + radius_ * std::max(0.0, rolled(a_side, a, from.at, to.at)) : kInfinite;
+    return notes[knot].most;
+  }
+  Tangent way = tangent(a, a_side, b, b_side, radius_);
+  if (a_side != BendSide::none && rolled(a_side, a, from.at, contact(a, a_side, way.direction, radius_)) < 0) {
+    a = from.at;
+    a_side = BendSide::none;
+    way = tangent(a, a_side, b, b_side, radius_);
+  }
+  if (rolled(b_side, b, contact(b, b_side, way.direction, radius_), to.at) < 0) {
+    b = to.at;
+    b_side = BendSide::none;
+    way = tangent(a, a_side, b, b_side, radius_);
+  }
+  if (a_side != BendSide::none)
+    rolls += std::max(0.0, rolled(a_side, a, from.at, contact(a, a_side, way.direction, radius_)));
+  if (b_side != BendSide::none)
+    rolls += std::max(0.0, rolled(b_side, b, contact(b, b_side, way.direction, radius_), to.at));
+  double most = behind + way.length + radius_ * rolls;
+  if (begins && !p_.disc_path_.is_clear(triangles_.triangulation(), start_, start_face_,
+                                        b_side == BendSide::none ? b : contact(b, b_side, way.direction, radius_),
+                                        radius_ - slack_))
+    most = kInfinite;
+  notes[knot].most = most;
+  return most;
 }
 
 // Whether another string has reached the corner at which this one turns on a shorter way. A shortest path is beaten by
 // none.
-template <class Strings>
-bool TrianglePlanner::Search<Strings>::is_beaten(const StringEnds& ends) {
-  const auto& apex = strings_.knot(ends.apex);
-  if (ends.apex == 0 || !triangles_.turn_corners()[VertexId(apex.vertex)]) return false;
-  VertexMark& mark = p_.vertices_[apex.vertex];
+template <bool kDisc>
+bool TrianglePlanner::Search<kDisc>::is_beaten(const StringEnds& ends) {
+  if (ends.apex == TautStrings::kStart) return false;
+  const StringKnot& apex = strings_.knot(ends.apex);
+  const VertexId vertex(kDisc ? apex.tag / 2 : apex.tag);
+  if (!triangles_.turn_corners()[vertex]) return false;
+  VertexMark& mark = p_.vertices_[vertex.value];
   if (mark.query != p_.query_) mark = {p_.query_, {0, 0}};
-  if constexpr (!kDisc) {
-    if (mark.knots[0] != 0) {
-      const double other = strings_.knot(mark.knots[0] - 1).length;
-      if (other < apex.length * (1 - kTie)) return true;
-      if (other <= apex.length) return false;
-    }
-    mark.knots[0] = ends.apex + 1;
-    return false;
-  } else {
-    std::uint32_t& known = mark.knots[apex.side == BendSide::left ? 0 : 1];
-    if (known == ends.apex + 1) return false;
-    if (known != 0) {
-      const DiscKnot& other = strings_.knot(known - 1);
-      const double turn = DiscStrings::turn_around(apex.side, other.direction, apex.direction, 0);
-      if (turn > -kTie && other.length + radius_ * std::max(0.0, turn) < apex.length * (1 - kTie) &&
-          (turn < kTie || can_go_round(other, apex)))
+  std::uint32_t& known = mark.knots[kDisc ? apex.tag % 2 : 0];
+  if (known == ends.apex) return false;
+  if (known != 0) {
+    const StringKnot& other = strings_.knot(known);
+    if constexpr (!kDisc) {
+      if (other.length < apex.length * (1 - kTie)) return true;
+    } else if (other.length < apex.length) {
+      const BendSide side = apex.tag % 2 == 0 ? BendSide::left : BendSide::right;
+      const Vec2 centre = mesh_.position(vertex);
+      const double turn = other.at == apex.at ? 0 : turn_around(side, other.at - centre, apex.at - centre, 0);
+      if (turn >= 0 && most_to(known) + radius_ * turn < apex.length * (1 - kTie) &&
+          (turn == 0 || can_roll(vertex, other.at, apex.at, side)))
         return true;
-      if (other.length <= apex.length) return false;
     }
-    if (is_sound(ends.apex)) known = ends.apex + 1;
-    return false;
+    if (other.length <= apex.length) return false;
   }
+  known = ends.apex;
+  return false;
 }
 
 // The shortest way over the portal to the goal, as if nothing were in the way beyond. If the goal lies on this side of
 // the portal, its mirror image is as far from every point of it.
-template <class Strings>
-double TrianglePlanner::Search<Strings>::shortest_over(const StringEnds& ends, HalfEdge last) const {
+template <bool kDisc>
+double TrianglePlanner::Search<kDisc>::shortest_over(const StringEnds& ends, HalfEdge last) const {
   const Vec2 a = mesh_.position(mesh_.origin(last)), b = mesh_.position(mesh_.target(last));
   const Vec2 along = b - a, to_goal = goal_ - a;
   const double side = cross(along, to_goal);
@@ -232,8 +269,8 @@ double TrianglePlanner::Search<Strings>::shortest_over(const StringEnds& ends, H
   return strings_.length_to(ends, goal_ + scale * Vec2{along.y, -along.x});
 }
 
-template <class Strings>
-double TrianglePlanner::Search<Strings>::angle_between(HalfEdge in, HalfEdge out) const {
+template <bool kDisc>
+double TrianglePlanner::Search<kDisc>::angle_between(HalfEdge in, HalfEdge out) const {
   const HalfEdge at = out == in.next() ? out : in;  // starts in the corner that is gone round
   const Vec2 corner = mesh_.position(mesh_.origin(at));
   const Vec2 u = mesh_.position(mesh_.target(at)) - corner, v = mesh_.position(mesh_.apex(at)) - corner;
@@ -241,8 +278,8 @@ double TrianglePlanner::Search<Strings>::angle_between(HalfEdge in, HalfEdge out
 }
 
 // The half-edges crossed up to a state: where decisions alone are states, what lies between them is walked again.
-template <class Strings>
-void TrianglePlanner::Search<Strings>::list_channel(std::uint32_t id, std::vector<HalfEdge>& channel) const {
+template <bool kDisc>
+void TrianglePlanner::Search<kDisc>::list_channel(std::uint32_t id, std::vector<HalfEdge>& channel) const {
   channel.clear();
   for (; p_.states_[id].entered.valid(); id = p_.states_[id].parent) {
     const State& state = p_.states_[id];
@@ -260,8 +297,8 @@ void TrianglePlanner::Search<Strings>::list_channel(std::uint32_t id, std::vecto
 }
 
 // What was crossed before the next step of the way at hand: first the trail, then what led to the state it began in.
-template <class Strings>
-HalfEdge TrianglePlanner::Search<Strings>::crossed_before(std::uint32_t id, unsigned back) {
+template <bool kDisc>
+HalfEdge TrianglePlanner::Search<kDisc>::crossed_before(std::uint32_t id, unsigned back) {
   if (back < p_.trail_.size()) return p_.trail_[p_.trail_.size() - 1 - back];
   back -= static_cast<unsigned>(p_.trail_.size());
   const HalfEdge entered = p_.states_[id].entered;
@@ -274,13 +311,14 @@ HalfEdge TrianglePlanner::Search<Strings>::crossed_before(std::uint32_t id, unsi
   return back < p_.past_.size() ? p_.past_[p_.past_.size() - 1 - back] : HalfEdge();
 }
 
-template <class Strings>
-void TrianglePlanner::Search<Strings>::begin() {
+template <bool kDisc>
+void TrianglePlanner::Search<kDisc>::begin() {
   p_.states_.clear();
   p_.open_.clear();
   p_.deferred_.clear();
   p_.past_of_ = 0xffffffffu;
-  strings_.begin(start_, radius_);
+  strings_.begin(start_);
+  p_.disc_notes_.clear();
   start_face_ = p_.starts_.front();
   const double straight = distance(start_, goal_);
   for (const FaceId face : p_.starts_) {
@@ -300,9 +338,9 @@ void TrianglePlanner::Search<Strings>::begin() {
 }
 
 // A new state where the way over `last` enters a face, and at the goal if that is there.
-template <class Strings>
-void TrianglePlanner::Search<Strings>::arrive(std::uint32_t parent, HalfEdge left, HalfEdge last,
-                                              const StringEnds& ends, double turned) {
+template <bool kDisc>
+void TrianglePlanner::Search<kDisc>::arrive(std::uint32_t parent, HalfEdge left, HalfEdge last, const StringEnds& ends,
+                                            double turned) {
   const State& before = p_.states_[parent];
   const HalfEdge entered = mesh_.twin(last);
   State state{entered, left, parent, ends, 0, 0};
@@ -334,8 +372,8 @@ void TrianglePlanner::Search<Strings>::arrive(std::uint32_t parent, HalfEdge lef
 }
 
 // Goes on from a state over an edge, and from there as long as there is only one way.
-template <class Strings>
-void TrianglePlanner::Search<Strings>::follow(std::uint32_t id, HalfEdge out) {
+template <bool kDisc>
+void TrianglePlanner::Search<kDisc>::follow(std::uint32_t id, HalfEdge out) {
   const HalfEdge left = out;
   HalfEdge in = p_.states_[id].entered;
   StringEnds ends = p_.states_[id].ends;
@@ -366,45 +404,44 @@ void TrianglePlanner::Search<Strings>::follow(std::uint32_t id, HalfEdge out) {
 }
 
 // The thesis's step from decision to decision: by the corridor's record alone.
-template <class Strings>
-void TrianglePlanner::Search<Strings>::jump(std::uint32_t id, HalfEdge out) {
+template <bool kDisc>
+void TrianglePlanner::Search<kDisc>::jump(std::uint32_t id, HalfEdge out) {
   const Reduction::Corridor& corridor = reduction_.corridor(reduction_.corridor_behind(out));
   const HalfEdge in = p_.states_[id].entered;
   p_.trail_.clear();
   const auto back = [&](unsigned i) { return crossed_before(id, i); };
-  if (kDisc && (corridor.choke < least_width_ ||
-                triangles_.clearance().step_width(triangles_.triangulation(), out, start_, back) < least_width_))
-    return;
+  if (kDisc && triangles_.clearance().step_width(triangles_.triangulation(), out, start_, back) < least_width_) return;
   const HalfEdge entered = reduction_.far_end(out);
   if (repeats(id, entered.face())) return;
   const double turned = kDisc && in.valid() ? angle_between(in, out) + static_cast<double>(corridor.angle) : 0;
   arrive(id, out, mesh_.twin(entered), {}, turned);
 }
 
-template <class Strings>
-void TrianglePlanner::Search<Strings>::expand(std::uint32_t id) {
+template <bool kDisc>
+void TrianglePlanner::Search<kDisc>::expand(std::uint32_t id) {
   const HalfEdge in = p_.states_[id].entered;
   const FaceId face = in.valid() ? in.face() : p_.states_[id].left.face();
   p_.faces_[face.value].expanded = p_.query_;
-  const bool jumps = p_.options_.thesis && p_.options_.reduced && reduction_.level(face) == 3;
+  const bool reduced = p_.options_.reduced && reduction_.level(face) == 3;
   const unsigned ways = exits(face) & ~(in.valid() ? 1u << in.side() : 0u);
   for (unsigned k = 0; k < 3; ++k) {
     if ((ways >> k & 1u) == 0) continue;
     const HalfEdge out(face, k);
-    if (jumps && !may_hold_goal(out)) {
-      jump(id, out);
-    } else if (kDisc && p_.options_.reduced && reduction_.level(face) == 3 && !may_hold_goal(out) &&
-               reduction_.corridor(reduction_.corridor_behind(out)).choke < least_width_) {
-      continue;
-    } else {
-      follow(id, out);
+    if (reduced && !may_hold_goal(out)) {
+      // The corridor's record knows whether it is too narrow; the thesis takes its word for all the rest, too.
+      if (kDisc && reduction_.corridor(reduction_.corridor_behind(out)).choke < least_width_) continue;
+      if (p_.options_.thesis) {
+        jump(id, out);
+        continue;
+      }
     }
+    follow(id, out);
   }
 }
 
 // A channel that ends at the goal: its path, if it is the shortest so far.
-template <class Strings>
-void TrianglePlanner::Search<Strings>::solve(std::uint32_t id) {
+template <bool kDisc>
+void TrianglePlanner::Search<kDisc>::solve(std::uint32_t id) {
   list_channel(id, p_.channel_);
   double found = 0;
   FaceId first = start_face_;
@@ -422,7 +459,7 @@ void TrianglePlanner::Search<Strings>::solve(std::uint32_t id) {
     StringEnds ends = p_.states_[id].ends;
     if (p_.options_.thesis) {
       HalfEdge in;
-      strings_.begin(start_, 0);
+      strings_.begin(start_);
       ends = {};
       for (const HalfEdge out : p_.channel_) {
         step(ends, in, out);
@@ -443,8 +480,8 @@ void TrianglePlanner::Search<Strings>::solve(std::uint32_t id) {
   }
 }
 
-template <class Strings>
-void TrianglePlanner::Search<Strings>::run() {
+template <bool kDisc>
+void TrianglePlanner::Search<kDisc>::run() {
   begin();
   const TrianglePlannerOptions& options = p_.options_;
   bool defers = options.first_solution_rule && (options.thesis || options.effort != 0);
