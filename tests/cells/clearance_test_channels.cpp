@@ -118,7 +118,7 @@ TEST(ClearanceChannels, LetThroughWhatGetsThroughWhereThereIsOneWayOnly) {
   test::ClearanceWorlds worlds(6);
   Random random(7);
   int compared = 0;
-  for (int i = 0; i < brute_force::cases(40, 1500); ++i) {
+  for (int i = 0; i < brute_force::cases(40, 300); ++i) {
     const Triangulation t(worlds.without_islands());
     const Clearance clearance(t);
     const test::ClearanceOracle oracle(t);
@@ -206,7 +206,7 @@ TEST(ClearanceChannels, TheWidestOfAllIsAsWideAsSpaceAllows) {
   test::ClearanceWorlds worlds(8);
   Random random(9);
   int compared = 0;
-  for (int i = 0; i < brute_force::cases(40, 1500); ++i) {
+  for (int i = 0; i < brute_force::cases(40, 300); ++i) {
     const Triangulation t(worlds.make());
     const Clearance clearance(t);
     const test::ClearanceOracle oracle(t);
