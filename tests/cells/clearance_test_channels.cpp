@@ -75,7 +75,7 @@ TEST(ClearanceChannels, AreAsWideAsTheShortestFreeSegmentTheyHaveToCross) {
   Random random(5);
   int tried = 0, by_gates = 0, by_ends = 0;
   for (int i = 0; i < brute_force::cases(1500, 60000); ++i) {
-    const Triangulation t(worlds.make());
+    const Triangulation t(worlds.make_anywhere());
     const Clearance clearance(t);
     test::ClearanceOracle oracle(t);
     Channels channels(t, random);
@@ -88,7 +88,7 @@ TEST(ClearanceChannels, AreAsWideAsTheShortestFreeSegmentTheyHaveToCross) {
       const double room = 2 * std::min(oracle.clearance_at(start), oracle.clearance_at(goal));
       const double expected = oracle.channel_width(start, crossed, goal, random);
       const double width = clearance.channel_width(t, start, first, crossed, goal);
-      ASSERT_NEAR(std::min(room, width), std::min(room, expected), 1e-9)
+      ASSERT_NEAR(std::min(room, width), std::min(room, expected), 1e-8)
           << "world " << i << ", channel " << k << " of " << crossed.size() << " edges; room " << room << ", width "
           << width << ", expected " << expected;
       ++tried;
@@ -98,7 +98,7 @@ TEST(ClearanceChannels, AreAsWideAsTheShortestFreeSegmentTheyHaveToCross) {
   }
   EXPECT_GT(tried, 10000);
   EXPECT_GT(by_gates, 50);
-  EXPECT_GT(by_ends, 20);
+  EXPECT_GT(by_ends, 5);
 }
 
 // The only channel between two faces of a world without islands.
@@ -118,7 +118,7 @@ TEST(ClearanceChannels, LetThroughWhatGetsThroughWhereThereIsOneWayOnly) {
   test::ClearanceWorlds worlds(6);
   Random random(7);
   int compared = 0;
-  for (int i = 0; i < brute_force::cases(40, 1500); ++i) {
+  for (int i = 0; i < brute_force::cases(40, 300); ++i) {
     const Triangulation t(worlds.without_islands());
     const Clearance clearance(t);
     const test::ClearanceOracle oracle(t);
@@ -206,7 +206,7 @@ TEST(ClearanceChannels, TheWidestOfAllIsAsWideAsSpaceAllows) {
   test::ClearanceWorlds worlds(8);
   Random random(9);
   int compared = 0;
-  for (int i = 0; i < brute_force::cases(40, 1500); ++i) {
+  for (int i = 0; i < brute_force::cases(40, 300); ++i) {
     const Triangulation t(worlds.make());
     const Clearance clearance(t);
     const test::ClearanceOracle oracle(t);

@@ -12,7 +12,7 @@ TEST(ClearanceWidths, AreTheDistancesToTheNearestObstacleBetweenTwoEdges) {
   test::ClearanceWorlds worlds(1);
   int below_edges = 0, through_others = 0;
   for (int i = 0; i < brute_force::cases(600, 30000); ++i) {
-    const Triangulation t(worlds.make());
+    const Triangulation t(worlds.make_anywhere());
     const Clearance clearance(t);
     const test::ClearanceOracle oracle(t);
     const TriangleMesh& mesh = t.mesh();
@@ -24,7 +24,8 @@ TEST(ClearanceWidths, AreTheDistancesToTheNearestObstacleBetweenTwoEdges) {
         const Vec2 p = mesh.position(mesh.origin(h)), a = mesh.position(mesh.target(h)),
                    b = mesh.position(mesh.apex(h));
         const double expected = oracle.width(p, a, b), shorter = std::min(distance(p, a), distance(p, b));
-        ASSERT_NEAR(clearance.width(f, corner), expected, 1e-12) << "world " << i << ", face " << k;
+        ASSERT_NEAR(clearance.width(f, corner), expected, t.domain().max.x < 1000 ? 1e-12 : 1e-8)
+            << "world " << i << ", face " << k;
         below_edges += expected < 0.999 * shorter;
         through_others += expected < 0.999 * shorter && !mesh.is_constrained(h.next());
       }

@@ -51,6 +51,22 @@ class ClearanceWorlds {
         return without_islands();
     }
   }
+  // The same, but every second one far from the origin, where few bits are left behind the point.
+  [[nodiscard]] PolygonWorld make_anywhere() {
+    PolygonWorld::Parts parts = make().parts();
+    if (random_.below(2) == 0) return PolygonWorld(std::move(parts));
+    const Vec2 shift{0x1p9, -0x1p8};
+    const auto move = [&](std::vector<Vec2>& points) {
+      for (Vec2& p : points) p = p + shift;
+    };
+    move(parts.boundary);
+    move(parts.points);
+    for (Polygon& obstacle : parts.obstacles) {
+      for (Ring& ring : obstacle.rings) move(ring);
+    }
+    for (Polyline& wall : parts.walls) move(wall);
+    return PolygonWorld(std::move(parts));
+  }
   // Walls that grow from the boundary inwards and do not meet.
   [[nodiscard]] PolygonWorld without_islands() {
     PolygonWorld::Parts parts = square();

@@ -142,6 +142,7 @@ void Clearance::renew_passing(const Triangulation& t, const Passing& passing) {
   }
 }
 
+// Marks begin at 0, as updates do: nothing counts as renewed before the first update.
 void Clearance::note_renewed(FaceId f) {
   if (faces_[f.value].mark == update_) return;
   faces_[f.value].mark = update_;

@@ -40,11 +40,13 @@ bool has_foot_inside(Vec2 p, Vec2 u, Vec2 v) { return is_acute(p, u, v) && is_ac
 
 }  // namespace
 
-// Whether a foot can lie beyond an edge, all vertices met so far being outside the disc over the gate: vertex w is if
-// the foot is on this side of the line through w that is perpendicular to pw.
+// Whether a foot can lie beyond an edge, the vertices met so far being outside the disc over the gate: vertex w is if
+// the foot is on this side of the line through w that is perpendicular to pw. Walks are short because of this; the
+// first few vertices do nearly as much as all, and keep a long walk round a vertex of many faces linear.
 bool Clearance::is_in_reach(Vec2 p, Vec2 right, Vec2 left) const {
+  constexpr std::size_t kEnough = 8;
   double from = 0, to = 1;
-  for (const Vec2 met : seen_) {
+  for (const Vec2 met : std::span(seen_).first(std::min(seen_.size(), kEnough))) {
     const Vec2 w = met - p;
     const double at_right = dot(met - right, w), at_left = dot(met - left, w);
     if (at_right < 0 && at_left < 0) return false;
