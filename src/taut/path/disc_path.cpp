@@ -23,13 +23,16 @@ std::size_t DiscPath::memory_bytes() const {
 }
 
 // The circles that the shortest path of a point through the shrunk portals touches, with about how much it turns there.
-void DiscPath::find_bends(const TriangleMesh& mesh, Vec2 start, std::span<const HalfEdge> crossed, Vec2 goal) {
+void DiscPath::find_bends(const TriangleMesh& mesh, Vec2 start, std::span<const HalfEdge> crossed, Vec2 goal,
+                          double slack) {
   strings_.begin(start);
   StringEnds ends;
   for (const HalfEdge h : crossed) {
     // One who leaves a face over h has its target on the left.
     const VertexId left = mesh.target(h), right = mesh.origin(h);
-    const Portal open = shrunk({mesh.position(left), mesh.position(right)}, radius_);
+    const Portal portal{mesh.position(left), mesh.position(right)};
+    if (h == crossed.front() && is_at(portal, start, slack)) continue;
+    const Portal open = shrunk(portal, radius_);
     strings_.move_end<BendSide::left>(ends, open.left, 2 * left.value);
     strings_.move_end<BendSide::right>(ends, open.right, 2 * right.value + 1);
   }
@@ -118,7 +121,7 @@ void DiscPath::look_around(const Triangulation& triangulation, std::uint32_t ind
       if (!arc.spans(p)) return;
       side = distance(p, arc.centre) < radius_ ? around : around == BendSide::left ? BendSide::right : BendSide::left;
     }
-    worst = {p, far, index, side};
+    worst = {p, far, index, side, {}};
   };
   new_flood(mesh.face_slots());
   flood_.assign(1, FaceId(flood_.back()));
@@ -140,6 +143,7 @@ void DiscPath::look_around(const Triangulation& triangulation, std::uint32_t ind
         continue;
       }
       if (far >= least) continue;
+      if (far == 0 && !piece.is_arc) worst = {a, 0, index, BendSide::none, h};
       // The free side of h is its left one. Its ends have been considered.
       const BendSide side = dot(along, b - a) > 0 ? BendSide::right : BendSide::left;
       for (const Vec2 from : {piece.from, piece.to, arc.centre}) {
@@ -196,6 +200,20 @@ bool DiscPath::add(const Hit& hit) {
   return true;
 }
 
+// A path that runs through a wall has lost its way: around one of the wall's ends, on the side on which the channel has
+// it.
+bool DiscPath::add_wall_end(const TriangleMesh& mesh, std::span<const HalfEdge> crossed, const Hit& hit) {
+  for (const VertexId end : {mesh.origin(hit.crosses), mesh.target(hit.crosses)}) {
+    for (const HalfEdge h : crossed) {
+      if (mesh.target(h) != end && mesh.origin(h) != end) continue;
+      const BendSide side = mesh.target(h) == end ? BendSide::left : BendSide::right;
+      if (add({mesh.position(end), 0, hit.piece, side, {}})) return true;
+      break;
+    }
+  }
+  return false;
+}
+
 void DiscPath::write(Vec2 start, Path2& out) const {
   out.clear();
   out.points.push_back(start);
@@ -212,7 +230,7 @@ void DiscPath::write(Vec2 start, Path2& out) const {
 bool DiscPath::pull(const Triangulation& triangulation, Vec2 start, FaceId first, std::span<const HalfEdge> crossed,
                     Vec2 goal, double radius, double slack, Path2& out) {
   radius_ = radius;
-  find_bends(triangulation.mesh(), start, crossed, goal);
+  find_bends(triangulation.mesh(), start, crossed, goal, slack);
   for (int round = 0; round < kMostRounds; ++round) {
     draw(start, goal);
     Hit hit{};
@@ -220,7 +238,7 @@ bool DiscPath::pull(const Triangulation& triangulation, Vec2 start, FaceId first
       write(start, out);
       return true;
     }
-    if (!add(hit)) return false;
+    if (!(hit.crosses.valid() ? add_wall_end(triangulation.mesh(), crossed, hit) : add(hit))) return false;
   }
   return false;
 }

@@ -53,13 +53,15 @@ class DiscPath {
     double distance;
     std::uint32_t piece;
     BendSide side;
+    HalfEdge crosses;  // valid: the wall that the piece runs through
   };
 
-  void find_bends(const TriangleMesh& mesh, Vec2 start, std::span<const HalfEdge> crossed, Vec2 goal);
+  void find_bends(const TriangleMesh& mesh, Vec2 start, std::span<const HalfEdge> crossed, Vec2 goal, double slack);
   void draw(Vec2 start, Vec2 goal);
   [[nodiscard]] bool find_hit(const Triangulation& triangulation, FaceId first, double least, Hit& worst);
   void look_around(const Triangulation& triangulation, std::uint32_t piece, double least, Hit& worst);
   [[nodiscard]] bool add(const Hit& hit);
+  [[nodiscard]] bool add_wall_end(const TriangleMesh& mesh, std::span<const HalfEdge> crossed, const Hit& hit);
   void write(Vec2 start, Path2& out) const;
   void new_flood(std::size_t faces);
 

@@ -51,4 +51,11 @@ struct Tangent {
   return {portal.left + part * d, portal.right - part * d};
 }
 
+// Whether a path that starts here has the portal behind it already: shrinking rounds, and a start that came to lie
+// beyond its own first portal would send the path back to an end of it.
+[[nodiscard]] inline bool is_at(const Portal& portal, Vec2 start, double slack) {
+  const Vec2 d = portal.right - portal.left;
+  return std::fabs(cross(d, start - portal.left)) <= slack * length(d);
+}
+
 }  // namespace taut

@@ -132,7 +132,9 @@ template <bool kDisc>
 void TrianglePlanner::Search<kDisc>::step(StringEnds& ends, HalfEdge in, HalfEdge out) {
   const VertexId left = mesh_.target(out), right = mesh_.origin(out);
   if constexpr (kDisc) {
-    const Portal open = shrunk({mesh_.position(left), mesh_.position(right)}, radius_);
+    const Portal portal{mesh_.position(left), mesh_.position(right)};
+    if (!in.valid() && is_at(portal, start_, slack_)) return;
+    const Portal open = shrunk(portal, radius_);
     strings_.move_end<BendSide::left>(ends, open.left, 2 * left.value);
     strings_.move_end<BendSide::right>(ends, open.right, 2 * right.value + 1);
   } else {
