@@ -26,10 +26,11 @@ struct StringKnot {
   std::uint32_t tag;  // the caller's name for the place
 };
 
-// What a channel needs of its string: the last knot that all ways through its last portal share, and the knots at the
-// portal's ends.
+// What a channel needs of its string: the last knot that all ways through its last portal share, the knots at the
+// portal's ends, and the first ones on the way from there to either (the apex itself where that is an end).
 struct StringEnds {
   std::uint32_t apex = 0, left = 0, right = 0;
+  std::uint32_t left_first = 0, right_first = 0;
 };
 
 class TautStrings {
@@ -65,11 +66,12 @@ class TautStrings {
 
  private:
   using Knot = StringKnot;
-  static constexpr BendSide opposite(BendSide side) {
-    return side == BendSide::left ? BendSide::right : BendSide::left;
-  }
   template <BendSide kSide>
   [[nodiscard]] std::uint32_t attach(StringEnds& ends, Vec2 to, bool& turns_back) const;
+  template <BendSide kSide>
+  [[nodiscard]] std::uint32_t advance(StringEnds& ends, Vec2 to, bool& turns_back) const;
+  template <BendSide kSide>
+  void restring(StringEnds& ends);
 
   std::vector<Knot> knots_;
   std::vector<std::uint32_t> restrung_;
@@ -81,18 +83,27 @@ class TautStrings {
 // knot, on a line with them; then it is the new apex itself, and the other chain, left in chain_ with its first knot
 // last, has to be strung anew from there. See Funnel::move_end, which decides the same.
 template <BendSide kSide>
-std::uint32_t TautStrings::attach(StringEnds& ends, Vec2 to, bool& turns_back) const {
+[[gnu::always_inline]] inline std::uint32_t TautStrings::attach(StringEnds& ends, Vec2 to, bool& turns_back) const {
   constexpr bool kLeft = kSide == BendSide::left;
   constexpr int kOutward = kLeft ? 1 : -1;
-  for (std::uint32_t tail = kLeft ? ends.left : ends.right; tail != ends.apex; tail = knots_[tail].before) {
-    const Knot& knot = knots_[tail];
-    if (inlined::orient2d(knots_[knot.before].at, knot.at, to) == kOutward) return tail;
+  const Knot* const knots = knots_.data();
+  for (std::uint32_t tail = kLeft ? ends.left : ends.right; tail != ends.apex;) {
+    const Knot& knot = knots[tail];
+    if (inlined::orient2d(knots[knot.before].at, knot.at, to) == kOutward) return tail;
+    tail = knot.before;
   }
-  const std::uint32_t other_end = kLeft ? ends.right : ends.left;
-  if (other_end == ends.apex) return ends.apex;
-  // Most of the time the other chain is short, and nothing has to be done.
+  const std::uint32_t other_first = kLeft ? ends.right_first : ends.left_first;
+  if (other_first == ends.apex || inlined::orient2d(knots[ends.apex].at, knots[other_first].at, to) == kOutward)
+    return ends.apex;
+  return advance<kSide>(ends, to, turns_back);
+}
+
+template <BendSide kSide>
+[[gnu::noinline]] std::uint32_t TautStrings::advance(StringEnds& ends, Vec2 to, bool& turns_back) const {
+  constexpr bool kLeft = kSide == BendSide::left;
+  constexpr int kOutward = kLeft ? 1 : -1;
   chain_.clear();
-  for (std::uint32_t k = other_end; k != ends.apex; k = knots_[k].before) chain_.push_back(k);
+  for (std::uint32_t k = kLeft ? ends.right : ends.left; k != ends.apex; k = knots_[k].before) chain_.push_back(k);
   for (; !chain_.empty(); chain_.pop_back()) {
     const Vec2 apex = knots_[ends.apex].at, next = knots_[chain_.back()].at;
     const int way = inlined::orient2d(apex, next, to);
@@ -103,30 +114,41 @@ std::uint32_t TautStrings::attach(StringEnds& ends, Vec2 to, bool& turns_back) c
     }
     ends.apex = chain_.back();
   }
+  (kLeft ? ends.right_first : ends.left_first) = chain_.empty() ? ends.apex : chain_.back();
   return ends.apex;
 }
 
 template <BendSide kSide>
-void TautStrings::move_end(StringEnds& ends, Vec2 to, std::uint32_t tag) {
-  std::uint32_t& own = kSide == BendSide::left ? ends.left : ends.right;
-  std::uint32_t& other = kSide == BendSide::left ? ends.right : ends.left;
+[[gnu::always_inline]] inline void TautStrings::move_end(StringEnds& ends, Vec2 to, std::uint32_t tag) {
+  constexpr bool kLeft = kSide == BendSide::left;
+  std::uint32_t& own = kLeft ? ends.left : ends.right;
+  std::uint32_t& own_first = kLeft ? ends.left_first : ends.right_first;
   if (to == knots_[own].at) return;
   bool turns_back = false;
   const std::uint32_t from = attach<kSide>(ends, to, turns_back);
   if (to == knots_[from].at) {
-    own = from;
+    own = own_first = from;
     return;
   }
   own = static_cast<std::uint32_t>(knots_.size());
+  if (from == ends.apex) own_first = own;
   knots_.push_back({to, knots_[from].length + distance(knots_[from].at, to), from, tag});
-  if (!turns_back) return;
+  if (turns_back) [[unlikely]]
+    restring<kSide>(ends);
+}
+
+// The end that has been moved last becomes the apex; the other chain, in chain_, is strung anew from there.
+template <BendSide kSide>
+[[gnu::noinline]] void TautStrings::restring(StringEnds& ends) {
+  constexpr BendSide kOther = kSide == BendSide::left ? BendSide::right : BendSide::left;
   const std::size_t base = restrung_.size();
   restrung_.insert(restrung_.end(), chain_.begin(), chain_.end());
-  ends.apex = other = own;
+  const std::uint32_t apex = kSide == BendSide::left ? ends.left : ends.right;
+  ends = {apex, apex, apex, apex, apex};
   while (restrung_.size() > base) {
     const Knot knot = knots_[restrung_.back()];
     restrung_.pop_back();
-    move_end<opposite(kSide)>(ends, knot.at, knot.tag);
+    move_end<kOther>(ends, knot.at, knot.tag);
   }
 }
 

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "taut/cells/free_cells.hpp"
 #include "taut/geometry/predicates.hpp"
+#include "taut/geometry/segment.hpp"
 
 namespace taut {
 namespace {
@@ -46,11 +48,34 @@ bool leads_into(const TriangleMesh& mesh, HalfEdge at, Place place, Vec2 p, Vec2
   return from_leaving > 0 && (from_arriving < 0 || place == Place::edge);
 }
 
+// A point on an edge that a rounded crossing has bent may lie on the wrong side of it: the free faces beyond edges that
+// are no farther away than rounding moves them.
+void add_faces_within(const Triangulation& triangulation, Vec2 p, double slack, std::vector<FaceId>& faces) {
+  if (!triangulation.domain().contains(p)) return;
+  const TriangleMesh& mesh = triangulation.mesh();
+  const FaceId blocked = triangulation.locate(p).edge.face();
+  const auto add = [&](FaceId f) {
+    if (triangulation.is_free(f) && std::find(faces.begin(), faces.end(), f) == faces.end()) faces.push_back(f);
+  };
+  for (unsigned k = 0; k < 3; ++k) {
+    const HalfEdge h(blocked, k);
+    const Vec2 a = mesh.position(mesh.origin(h)), b = mesh.position(mesh.target(h));
+    if (!mesh.on_frame(h) && distance_to_segment(p, a, b) <= slack) add(mesh.twin(h).face());
+    if (distance(p, a) > slack) continue;
+    mesh.around(mesh.origin(h), [&](HalfEdge around) {
+      add(around.face());
+      return false;
+    });
+  }
+}
+
 }  // namespace
 
 void find_end_faces(const Triangulation& triangulation, Vec2 p, const std::optional<Vec2>& towards,
                     std::vector<FaceId>& faces) {
   triangulation.free_faces_at(p, faces);
+  if (faces.empty() && triangulation.is_rounded())
+    return add_faces_within(triangulation, p, rounding_slack(triangulation), faces);
   if (faces.size() < 2) return;
   const TriangleMesh& mesh = triangulation.mesh();
   const TriangleMesh::Location where = triangulation.locate(p);

@@ -26,8 +26,8 @@ std::unique_ptr<Planner2> TrianglePlanner::clone() const {
 std::size_t TrianglePlanner::scratch_bytes() const {
   return strings_.memory_bytes() + disc_path_.memory_bytes() + disc_notes_.capacity() * sizeof(DiscNote) +
          states_.capacity() * sizeof(State) + open_.memory_bytes() + deferred_.capacity() * sizeof(OpenList::Entry) +
-         faces_.size() * sizeof(FaceMark) + vertices_.size() * sizeof(VertexMark) +
-         (starts_.capacity() + goals_.capacity()) * sizeof(FaceId) +
+         deferred_steps_.capacity() * sizeof(Step) + faces_.size() * sizeof(FaceMark) +
+         vertices_.size() * sizeof(VertexMark) + (starts_.capacity() + goals_.capacity()) * sizeof(FaceId) +
          (trail_.capacity() + channel_.capacity() + past_.capacity()) * sizeof(HalfEdge);
 }
 

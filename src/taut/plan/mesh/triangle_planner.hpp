@@ -69,6 +69,10 @@ class TrianglePlanner final : public Planner2 {
     StringEnds ends;
     double f, g;
   };
+  struct Step {
+    std::uint32_t from;
+    HalfEdge out;
+  };
   struct FaceMark {
     std::uint32_t expanded, goal, way;  // the last query in which it was expanded, holds the goal, leads there
     std::uint32_t sides;                // that lead to the goal, where no loop does
@@ -95,7 +99,8 @@ class TrianglePlanner final : public Planner2 {
   std::vector<DiscNote> disc_notes_;  // by knot
   std::vector<State> states_;
   OpenList open_;
-  std::vector<OpenList::Entry> deferred_;
+  std::vector<OpenList::Entry> deferred_;  // states, and steps to states, that wait for the first solution
+  std::vector<Step> deferred_steps_;
   ZeroedArray<FaceMark> faces_;
   ZeroedArray<VertexMark> vertices_;
   std::uint32_t query_ = 0;

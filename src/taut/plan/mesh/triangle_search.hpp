@@ -25,6 +25,7 @@ class TrianglePlanner::Search {
         radius_(query.radius),
         least_width_((2 * query.radius) * (1 - kTie)),
         slack_(slack),
+        goes_on_(planner.options_.reduced || !planner.options_.thesis),
         meter_(budget),
         out_(out) {}
 
@@ -40,17 +41,40 @@ class TrianglePlanner::Search {
 
   void begin();
   void expand(std::uint32_t id);
+  void go_on(std::uint32_t id, HalfEdge out);
   void follow(std::uint32_t id, HalfEdge out);
   void jump(std::uint32_t id, HalfEdge out);
   void arrive(std::uint32_t parent, HalfEdge left, HalfEdge last, const StringEnds& ends, double turned);
+  // The least of what is new stays in the hand: more often than not it is the next one.
   void push(std::uint32_t id, double f, double g) {
-    p_.open_.push({f, g, id});
     ++out_.effort.generated;
+    const OpenList::Entry entry(f, g, id);
+    if (!in_hand_) {
+      in_hand_ = true;
+      hand_ = entry;
+    } else if (entry < hand_) {
+      p_.open_.push(hand_);
+      hand_ = entry;
+    } else {
+      p_.open_.push(entry);
+    }
+  }
+  [[nodiscard]] bool has_next() const { return in_hand_ || !p_.open_.empty(); }
+  OpenList::Entry take_next() {
+    if (!in_hand_) return p_.open_.pop();
+    in_hand_ = false;
+    if (p_.open_.empty() || hand_ < p_.open_.top()) return hand_;
+    p_.open_.push(hand_);
+    return p_.open_.pop();
   }
   void solve(std::uint32_t id);
 
   [[nodiscard]] unsigned exits(FaceId f) const;
   [[nodiscard]] bool is_goal(FaceId f) const { return p_.faces_[f.value].goal == p_.query_; }
+  // Until there is a solution, no face is expanded twice.
+  [[nodiscard]] bool must_wait(FaceId f) const { return defers_ && p_.faces_[f.value].expanded == p_.query_; }
+  void end_waiting();
+  [[nodiscard]] double least_f();
   [[nodiscard]] bool may_hold_goal(HalfEdge out) const;
   [[nodiscard]] bool repeats(std::uint32_t id, FaceId f) const;
   void step(StringEnds& ends, HalfEdge in, HalfEdge out);
@@ -69,10 +93,15 @@ class TrianglePlanner::Search {
   TautStrings& strings_;
   Vec2 start_, goal_;
   double radius_, least_width_, slack_;
+  bool goes_on_;  // where there is only one way on, without a state (the thesis has one for every triangle)
   BudgetMeter meter_;
   Plan2& out_;
   double best_ = kInfinite;
   FaceId start_face_;
+  OpenList::Entry hand_;
+  bool in_hand_ = false;
+  bool defers_ = false;
+  unsigned walked_ = 0;  // steps of the trail that have been taken
 };
 
 // The sides of a face that lead anywhere: all that are open, or, where dead ends are known, those between decisions and
@@ -301,8 +330,8 @@ void TrianglePlanner::Search<kDisc>::list_channel(std::uint32_t id, std::vector<
 // What was crossed before the next step of the way at hand: first the trail, then what led to the state it began in.
 template <bool kDisc>
 HalfEdge TrianglePlanner::Search<kDisc>::crossed_before(std::uint32_t id, unsigned back) {
-  if (back < p_.trail_.size()) return p_.trail_[p_.trail_.size() - 1 - back];
-  back -= static_cast<unsigned>(p_.trail_.size());
+  if (back < walked_) return p_.trail_[walked_ - 1 - back];
+  back -= walked_;
   const HalfEdge entered = p_.states_[id].entered;
   if (!entered.valid()) return {};
   if (back == 0) return mesh_.twin(entered);
@@ -318,6 +347,7 @@ void TrianglePlanner::Search<kDisc>::begin() {
   p_.states_.clear();
   p_.open_.clear();
   p_.deferred_.clear();
+  p_.deferred_steps_.clear();
   p_.past_of_ = 0xffffffffu;
   strings_.begin(start_);
   p_.disc_notes_.clear();
@@ -327,7 +357,7 @@ void TrianglePlanner::Search<kDisc>::begin() {
     const auto id = static_cast<std::uint32_t>(p_.states_.size());
     // The beginning of a path names its face by a half-edge of it, in `left`.
     p_.states_.push_back({HalfEdge(), HalfEdge(face, 0), id, {}, straight, 0});
-    p_.trail_.clear();
+    walked_ = 0;
     if (is_goal(face)) {
       const auto none = [](unsigned) { return HalfEdge(); };
       if (!kDisc ||
@@ -373,35 +403,53 @@ void TrianglePlanner::Search<kDisc>::arrive(std::uint32_t parent, HalfEdge left,
   if (!solves || kDisc) push(id, state.f, state.g);
 }
 
-// Goes on from a state over an edge, and from there as long as there is only one way.
+// Goes on from a state over an edge, and from there as long as there is only one way. First where that leads, then, if
+// anywhere, the string along it: most ways are dead ends.
 template <bool kDisc>
 void TrianglePlanner::Search<kDisc>::follow(std::uint32_t id, HalfEdge out) {
   const HalfEdge left = out;
-  HalfEdge in = p_.states_[id].entered;
-  StringEnds ends = p_.states_[id].ends;
-  double turned = 0;
   p_.trail_.clear();
-  const auto back = [&](unsigned i) { return crossed_before(id, i); };
+  walked_ = 0;
+  FaceId face;
   for (;;) {
-    if (kDisc && triangles_.clearance().step_width(triangles_.triangulation(), out, start_, back) < least_width_)
-      return;
-    if (!p_.options_.thesis) {
-      step(ends, in, out);
-      if (is_beaten(ends)) return;
-    } else if (kDisc && in.valid()) {
-      turned += angle_between(in, out);
-    }
     p_.trail_.push_back(out);
-    in = mesh_.twin(out);
-    const FaceId face = in.face();
-    if (is_goal(face) || !p_.options_.reduced) break;
+    const HalfEdge in = mesh_.twin(out);
+    face = in.face();
+    if (is_goal(face) || !goes_on_) break;
     const unsigned ways = exits(face) & ~(1u << in.side());
     if (ways == 0) return;
-    if (!std::has_single_bit(ways)) break;
+    if ((ways & (ways - 1)) != 0) break;
     out = HalfEdge(face, static_cast<unsigned>(std::countr_zero(ways)));
     if (out.face() == left.face()) return;  // all around a loop
   }
-  if ((p_.options_.thesis || kDisc) && repeats(id, in.face()) && !is_goal(in.face())) return;
+  if (!is_goal(face)) {
+    if (must_wait(face)) {
+      p_.deferred_steps_.push_back({id, left});
+      return;
+    }
+    if ((p_.options_.thesis || kDisc) && repeats(id, face)) return;
+  }
+  HalfEdge in = p_.states_[id].entered;
+  StringEnds ends = p_.states_[id].ends;
+  double turned = 0;
+  const auto back = [&](unsigned i) { return crossed_before(id, i); };
+  for (const HalfEdge next : p_.trail_) {
+    if (kDisc && triangles_.clearance().step_width(triangles_.triangulation(), next, start_, back) < least_width_)
+      return;
+    if (!p_.options_.thesis) {
+      const std::uint32_t apex = ends.apex;
+      step(ends, in, next);
+      if (ends.apex != apex && is_beaten(ends)) return;
+    } else if (kDisc && in.valid()) {
+      turned += angle_between(in, next);
+    }
+    in = mesh_.twin(next);
+    ++walked_;
+  }
+  // A string that goes around one corner all the time does not get longer.
+  if (!p_.options_.thesis && !kDisc && ends.apex != TautStrings::kStart &&
+      (ends.left == ends.apex || ends.right == ends.apex) && repeats(id, face))
+    return;
   arrive(id, left, out, ends, turned);
 }
 
@@ -410,10 +458,14 @@ template <bool kDisc>
 void TrianglePlanner::Search<kDisc>::jump(std::uint32_t id, HalfEdge out) {
   const Reduction::Corridor& corridor = reduction_.corridor(reduction_.corridor_behind(out));
   const HalfEdge in = p_.states_[id].entered;
-  p_.trail_.clear();
+  walked_ = 0;
   const auto back = [&](unsigned i) { return crossed_before(id, i); };
   if (kDisc && triangles_.clearance().step_width(triangles_.triangulation(), out, start_, back) < least_width_) return;
   const HalfEdge entered = reduction_.far_end(out);
+  if (must_wait(entered.face())) {
+    p_.deferred_steps_.push_back({id, out});
+    return;
+  }
   if (repeats(id, entered.face())) return;
   const double turned = kDisc && in.valid() ? angle_between(in, out) + static_cast<double>(corridor.angle) : 0;
   arrive(id, out, mesh_.twin(entered), {}, turned);
@@ -424,21 +476,26 @@ void TrianglePlanner::Search<kDisc>::expand(std::uint32_t id) {
   const HalfEdge in = p_.states_[id].entered;
   const FaceId face = in.valid() ? in.face() : p_.states_[id].left.face();
   p_.faces_[face.value].expanded = p_.query_;
-  const bool reduced = p_.options_.reduced && reduction_.level(face) == 3;
   const unsigned ways = exits(face) & ~(in.valid() ? 1u << in.side() : 0u);
   for (unsigned k = 0; k < 3; ++k) {
     if ((ways >> k & 1u) == 0) continue;
-    const HalfEdge out(face, k);
-    if (reduced && !may_hold_goal(out)) {
-      // The corridor's record knows whether it is too narrow; the thesis takes its word for all the rest, too.
-      if (kDisc && reduction_.corridor(reduction_.corridor_behind(out)).choke < least_width_) continue;
-      if (p_.options_.thesis) {
-        jump(id, out);
-        continue;
-      }
-    }
-    follow(id, out);
+    go_on(id, HalfEdge(face, k));
   }
+}
+
+template <bool kDisc>
+void TrianglePlanner::Search<kDisc>::go_on(std::uint32_t id, HalfEdge out) {
+  const FaceId next = mesh_.twin(out).face();
+  if (must_wait(next) && !is_goal(next)) {
+    p_.deferred_steps_.push_back({id, out});
+    return;
+  }
+  if (p_.options_.reduced && reduction_.level(out.face()) == 3 && !may_hold_goal(out)) {
+    // The corridor's record knows whether it is too narrow; the thesis takes its word for all the rest, too.
+    if (kDisc && reduction_.corridor(reduction_.corridor_behind(out)).choke < least_width_) return;
+    if (p_.options_.thesis) return jump(id, out);
+  }
+  follow(id, out);
 }
 
 // A channel that ends at the goal: its path, if it is the shortest so far.
@@ -482,41 +539,54 @@ void TrianglePlanner::Search<kDisc>::solve(std::uint32_t id) {
   }
 }
 
+// What has waited for the first solution takes part from now on.
+template <bool kDisc>
+void TrianglePlanner::Search<kDisc>::end_waiting() {
+  defers_ = false;
+  for (const OpenList::Entry& entry : p_.deferred_) p_.open_.push(entry);
+  for (const Step& step : p_.deferred_steps_) go_on(step.from, step.out);
+}
+
+// The least f of anything that is open or waits.
+template <bool kDisc>
+double TrianglePlanner::Search<kDisc>::least_f() {
+  double least = has_next() ? take_next().f() : best_;
+  for (const OpenList::Entry& entry : p_.deferred_) least = std::min(least, entry.f());
+  for (const Step& step : p_.deferred_steps_) least = std::min(least, p_.states_[step.from].f);
+  return least;
+}
+
 template <bool kDisc>
 void TrianglePlanner::Search<kDisc>::run() {
   begin();
   const TrianglePlannerOptions& options = p_.options_;
-  bool defers = options.first_solution_rule && (options.thesis || options.effort != 0);
-  const auto undefer = [&] {
-    for (const OpenList::Entry& entry : p_.deferred_) p_.open_.push(entry);
-    p_.deferred_.clear();
-    defers = false;
-  };
+  defers_ = options.first_solution_rule && (options.thesis || options.effort != 0);
   double front = 0;
   bool spent = false;
   for (;;) {
-    if (p_.open_.empty()) {
-      if (p_.deferred_.empty()) break;
-      undefer();
+    if (!has_next()) {
+      if (!defers_) break;
+      end_waiting();
+      continue;
     }
-    const OpenList::Entry entry = p_.open_.pop();
+    const OpenList::Entry entry = take_next();
     front = entry.f();
     if (!(front < best_ * (1 - kTie))) break;
     const std::uint32_t id = entry.id() & ~kGoalBit;
     if ((entry.id() & kGoalBit) != 0) {
       solve(id);
       if (best_ < kInfinite) {
-        undefer();
         if (options.effort == 1) {
-          front = p_.open_.empty() ? best_ : p_.open_.top().f();
+          front = least_f();
           break;
         }
+        if (defers_) end_waiting();
       }
       continue;
     }
     const State& state = p_.states_[id];
     if (!options.thesis && is_beaten(state.ends)) continue;
-    if (defers && state.entered.valid() && p_.faces_[state.entered.face().value].expanded == p_.query_) {
+    if (state.entered.valid() && must_wait(state.entered.face())) {
       p_.deferred_.push_back(entry);
       continue;
     }
@@ -537,7 +607,7 @@ void TrianglePlanner::Search<kDisc>::run() {
     }
     expand(id);
   }
-  const bool exhausted = !spent && (p_.open_.empty() && p_.deferred_.empty());
+  const bool exhausted = !spent && !has_next() && !defers_;
   if (best_ < kInfinite) {
     out_.status = Status::found;
     out_.cost = best_;
