@@ -1,8 +1,11 @@
 // Building a triangulation at once, and where walks through it begin.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <optional>
 #include <set>
 
+#include "support/clearance_worlds.hpp"
 #include "support/triangulation_checks.hpp"
 #include "taut/cells/triangle_walk.hpp"
 #include "taut/world/generate/random.hpp"
@@ -82,6 +85,30 @@ TEST(TriangulationBuild, CountsWhatPolygonsCoverOneOnAnother) {
 }
 
 // Sectors must stay near what is asked for, also where most have no vertex and where much has been removed since.
+// Coordinates are coarse there, and so are crossings: they used to meet in ever more points.
+TEST(TriangulationBuild, EndsFarFromTheOrigin) {
+  for (const double shift : {16384.0, 262144.0, 4194304.0, 1e9}) {
+    test::ClearanceWorlds worlds(1);
+    for (int i = 0; i < 400; ++i) {
+      PolygonWorld::Parts parts = worlds.make().parts();
+      const auto move = [&](std::vector<Vec2>& points) {
+        for (Vec2& p : points) p = p + Vec2{shift, -shift / 4};
+      };
+      move(parts.boundary);
+      move(parts.points);
+      for (Polygon& obstacle : parts.obstacles) std::for_each(obstacle.rings.begin(), obstacle.rings.end(), move);
+      std::for_each(parts.walls.begin(), parts.walls.end(), move);
+      std::optional<PolygonWorld> moved;
+      try {
+        moved.emplace(std::move(parts));
+      } catch (const InputError&) {
+        continue;  // what had an area may have none when its corners are rounded
+      }
+      EXPECT_EQ(find_broken(Triangulation(*moved)), "") << "shift " << shift << " world " << i;
+    }
+  }
+}
+
 TEST(FaceSectors, LeaveLittleToWalk) {
   PolygonWorld::Parts parts;
   parts.boundary = {{0, 0}, {1000, 0}, {1000, 1000}, {0, 1000}};

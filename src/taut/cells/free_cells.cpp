@@ -7,13 +7,13 @@ namespace {
 
 constexpr std::uint32_t kNone = MeshParts::kNone;
 
-// A crossing is moved by at most kCrossingApartPerExtent; later ones on the same edge may move it again.
-constexpr double kSlackPerExtent = 4 * kCrossingApartPerExtent;
+// A crossing is moved by at most crossing_apart(); later ones on the same edge may move it again.
+constexpr double kSlackPerApart = 4;
 
 }  // namespace
 
 double rounding_slack(const Triangulation& triangulation) {
-  return triangulation.is_rounded() ? kSlackPerExtent * triangulation.domain().extent() : 0;
+  return triangulation.is_rounded() ? kSlackPerApart * triangulation.crossing_apart() : 0;
 }
 
 bool meets_wall(const Triangulation& triangulation, VertexId v) {

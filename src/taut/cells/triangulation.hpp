@@ -11,6 +11,8 @@
 // An edit needs exclusive access and begins a new version; faces know the version in which they changed last.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 #include <span>
 #include <vector>
@@ -18,6 +20,7 @@
 #include "taut/cells/edge_uses.hpp"
 #include "taut/cells/face_sectors.hpp"
 #include "taut/cells/triangle_mesh.hpp"
+#include "taut/geometry/tolerance.hpp"
 #include "taut/world/polygon_world.hpp"
 
 namespace taut {
@@ -36,8 +39,15 @@ class Triangulation {
   [[nodiscard]] bool is_free(FaceId f) const { return mesh_.in_use(f) && mesh_.coverage(f) == 0; }
   // Whether a wall runs along the edge; what else is constrained parts faces that differ in coverage.
   [[nodiscard]] bool has_wall(HalfEdge h) const;
-  // Whether any crossing has been rounded: then edges may lie up to kCrossingApartPerExtent from where they ought to.
+  // Whether any crossing has been rounded: then edges may lie up to crossing_apart() from where they ought to.
   [[nodiscard]] bool is_rounded() const { return rounded_count_ > 0; }
+  // How far a rounded crossing is put from the corners around it. Far from the origin, where coordinates are coarse for
+  // the size of the world, their own size decides.
+  [[nodiscard]] double crossing_apart() const {
+    const double farthest = std::max(
+        {std::fabs(domain_.min.x), std::fabs(domain_.min.y), std::fabs(domain_.max.x), std::fabs(domain_.max.y)});
+    return kCrossingApartPerExtent * std::max(domain_.extent(), farthest);
+  }
   // Where edits can be made: a box around the world with some room to spare.
   [[nodiscard]] const Box2& domain() const { return domain_; }
   // Where a point lies; throws InputError outside the domain.

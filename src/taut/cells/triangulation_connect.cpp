@@ -71,7 +71,7 @@ VertexId Triangulation::insert_corner(Vec2 p) {
       if (!mesh_.is_constrained(opposite)) return false;
       from = mesh_.origin(opposite);
       to = mesh_.target(opposite);
-      if (distance_to_segment(p, mesh_.position(from), mesh_.position(to)) > kCrossingApartPerExtent * domain_.extent())
+      if (distance_to_segment(p, mesh_.position(from), mesh_.position(to)) > crossing_apart())
         return false;  // another piece of the segment than the one that passes here
       uses_.for_each(from, to, [&](Use use) {
         const Segment& segment = segments_[use.segment.value];
@@ -262,7 +262,7 @@ VertexId Triangulation::cross(VertexId from, VertexId to, HalfEdge barrier) {
 
 // The nearest of these vertices if it is so near that p should not become another, or in any case.
 VertexId Triangulation::corner_near(Vec2 p, const std::array<VertexId, 4>& corners, bool in_any_case) const {
-  double least = in_any_case ? std::numeric_limits<double>::infinity() : kCrossingApartPerExtent * domain_.extent();
+  double least = in_any_case ? std::numeric_limits<double>::infinity() : crossing_apart();
   VertexId nearest;
   for (const VertexId v : corners) {
     const double d = distance(p, mesh_.position(v));

@@ -8,9 +8,10 @@ namespace taut {
 // a few such steps; 1e-9 is far above that and far below anything a user can see.
 inline constexpr double kPenetrationPerExtent = 1e-9;
 
-// How far apart, as a fraction of the domain's extent, a computed crossing of two segments has to be from the corners
-// around it to become a corner of its own. Rounding moves a crossing by about 1e-16 of the extent, divided by the sine
-// of the angle; without a least distance, segments that ought to meet in one point would meet in ever more.
+// How far apart, as a fraction of the domain's extent (or of its largest coordinate, if that is larger), a computed
+// crossing of two segments has to be from the corners around it to become a corner of its own. Rounding moves a
+// crossing by about 1e-16 of that, divided by the sine of the angle; without a least distance, segments that ought to
+// meet in one point would meet in ever more.
 inline constexpr double kCrossingApartPerExtent = 0x1p-42;
 
 // Relative difference up to which two lengths of the same path count as equal when they are re-measured: the sum of n
