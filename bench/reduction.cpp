@@ -184,11 +184,14 @@ void measure_maze(int cells, double loops) {
     follow(layers, in, [&] { id = layers.triangulation->insert(crate); });
     follow(layers, out, [&] { layers.triangulation->remove(id); });
   };
+  const auto anywhere = [&] {
+    const auto cell = [&] { return static_cast<double>(random.below(static_cast<std::uint64_t>(cells))); };
+    const double x = 1 + (passage + 1) * cell();
+    return Vec2{x, 1 + (passage + 1) * cell()};
+  };
   for (int i = 0; i < 400; ++i) {
-    const double x = 1 + (passage + 1) * static_cast<double>(random.below(static_cast<std::uint64_t>(cells))),
-                 y = 1 + (passage + 1) * static_cast<double>(random.below(static_cast<std::uint64_t>(cells)));
-    put(free_in, free_out, {x + 1, y + 1});
-    put(fixed_in, fixed_out, {x - 0.5, y - 0.5});
+    put(free_in, free_out, anywhere() + Vec2{1, 1});
+    put(fixed_in, fixed_out, anywhere() - Vec2{0.5, 0.5});
   }
   print_row("put a free-standing crate in", free_in, rebuild);
   print_row("remove it", free_out, rebuild);

@@ -16,6 +16,8 @@
 namespace taut {
 namespace {
 
+Polygon box(double x0, double y0, double x1, double y1) { return Polygon{{{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}}}; }
+
 bool full_size() { return std::getenv("TAUT_FULL") != nullptr; }
 
 // A world, widths of which some change for no reason with every edit, and their reduction.
@@ -93,9 +95,6 @@ std::size_t components_with_decisions(const Followed& world) {
 // Two round walks that share their middle. The door moves from the one to the other: faces in the junctions stay what
 // they are, level 2, but lead on over another side.
 TEST(ReductionEditsOfDoors, TurnJunctionsWithoutChangingThem) {
-  const auto box = [](double x0, double y0, double x1, double y1) {
-    return Polygon{{{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}}};
-  };
   PolygonWorld::Parts parts;
   parts.boundary = {{1, 1}, {14, 1}, {14, 8}, {1, 8}};
   parts.obstacles = {box(2, 2, 7, 7), box(8, 2, 13, 7)};
@@ -115,6 +114,25 @@ TEST(ReductionEditsOfDoors, TurnJunctionsWithoutChangingThem) {
     turned += world.reduction().level(f) == 2 && world.reduction().dead_side(f) != side ? 1 : 0;
   }
   EXPECT_EQ(turned, 2u);
+}
+
+// A dead end that turns back on itself, beside a ring. A door moves from the wall between its two arms to its mouth:
+// the tree becomes a ring on its own, which holds faces that the edit leaves alone.
+TEST(ReductionEditsOfDoors, FindTheLoopInATreeThatIsCutOffAtItsTop) {
+  PolygonWorld::Parts parts;
+  parts.boundary = {{0, 0}, {9, 0}, {9, 4}, {24, 4}, {24, 7}, {13.5, 7}, {13.5, 5}, {9, 5}, {9, 9}, {0, 9}};
+  for (double x = 13.75; x < 22; x += 0.25) {
+    parts.obstacles = {box(3, 3, 6, 6), box(13.5, 5, x, 6), box(x + 1, 5, 23, 6)};
+    Followed world{PolygonWorld(parts)};
+    const ObstacleId door = world.insert(box(x, 5, x + 1, 6));
+    ASSERT_EQ(world.defect(), "") << x;
+    ASSERT_EQ(world.reduction().component_count(), 1u);
+    world.move(door, {10 - x, -1});
+    ASSERT_EQ(world.defect(), "") << x;
+    ASSERT_EQ(world.reduction().component_count(), 2u);
+    world.remove(door);
+    ASSERT_EQ(world.defect(), "") << x;
+  }
 }
 
 // Corridors a cell wide; doors are boxes that fill a cell. Moving one opens a way and closes another in one edit.
@@ -150,7 +168,7 @@ TEST(ReductionOfAMaze, FollowsDoorsThatOpenCloseAndMove) {
       door.at = to;
     } else {
       const Vec2 p = free_cell();
-      doors.push_back({world.insert(Polygon{{{p, {p.x + 1, p.y}, {p.x + 1, p.y + 1}, {p.x, p.y + 1}}}}), p});
+      doors.push_back({world.insert(box(p.x, p.y, p.x + 1, p.y + 1)), p});
     }
     ASSERT_EQ(world.defect(), "") << "edit " << i;
     ASSERT_EQ(world.difference(), "") << "edit " << i;

@@ -5,9 +5,14 @@
 // are doubted: taken for core faces at first. Then dead ends are peeled off. What remains is the largest set of doubted
 // and old core faces in which each has two neighbours at least, which is the core. A face that is peeled off has one
 // neighbour left in the core at that moment, its parent, or none: then it is the top of a tree without root.
+//
+// Ways up can be long, so they are put off where new faces touch a tree in one place only with everything above as it
+// was. That face is pinned: what leads nowhere else is peeled off down to it, and if nothing of the core is left beside
+// it, its tree goes on as before. If something is, the way up is doubted after all. Until then its root is not peeled
+// off either.
 #include "taut/cells/reduction.hpp"
 
-#include <utility>
+#include <algorithm>
 
 namespace taut {
 
@@ -48,17 +53,19 @@ void Reduction::update(const Triangulation& triangulation, const Widths& widths,
   }
   const std::size_t fresh = listed_.size();
   for (std::size_t i = 0; i < fresh; ++i) doubt_around(mesh, listed_[i]);
+  pin_contacts(mesh);
   finish({mesh, widths}, renewed);
 }
 
 void Reduction::finish(const Source& source, std::span<const FaceId> renewed) {
-  peel(source.mesh);
+  for (std::size_t i = 0; i < listed_.size(); ++i) peel(source.mesh, listed_[i]);
+  unpin(source.mesh);
   decide_levels(source.mesh);
   make_corridors(source);
   grow_trees(source, renewed);
   name_components();
   release_components();
-  for (auto* faces : {&listed_, &peeled_, &seeds_}) faces->clear();
+  for (auto* faces : {&listed_, &peeled_, &seeds_, &pinned_}) faces->clear();
 }
 
 void Reduction::make_room(std::size_t faces) {
@@ -76,6 +83,9 @@ void Reduction::forget(FaceId f) {
       break;
     case 1:
       if (!node.tree.root.valid()) trees_.push_back(node.tree.component);
+      // Of the faces of a rooted tree only the uppermost has nothing to go round on its way.
+      if (node.tree.root.valid() ? node.tree.angle == 0 : parent_side(f) == kNoSide)
+        topless_.push_back(key_of(node.tree));
       break;
     case 2:
       retire(node.through.corridor);
@@ -107,22 +117,72 @@ void Reduction::list(FaceId f) {
   listed_.push_back(f);
 }
 
-// Lists what borders on a new face; in trees everything on the way up.
+// Lists what borders on a new face.
 void Reduction::doubt_around(const TriangleMesh& mesh, FaceId f) {
   for (unsigned side = 0; side < 3; ++side) {
     if (mesh.is_constrained(HalfEdge(f, side))) continue;
-    FaceId at = mesh.twin(HalfEdge(f, side)).face();
-    while (level(at) == 1) {
-      const Tree& tree = nodes_[at.value].tree;
-      if (!tree.root.valid() && (trees_.empty() || trees_.back() != tree.component)) trees_.push_back(tree.component);
-      const unsigned up = parent_side(at);
-      set_state(at, kUndecided);
-      list(at);
-      if (up == kNoSide) break;
-      at = mesh.twin(HalfEdge(at, up)).face();
+    const HalfEdge other = mesh.twin(HalfEdge(f, side));
+    if (level(other.face()) != 1) {
+      list(other.face());
+      continue;
     }
-    list(at);
+    if (parent_side(other.face()) != other.side()) {
+      contacts_.push_back({key_of(nodes_[other.face().value].tree), other.face()});
+    } else {
+      doubt_way_up(mesh, other.face());  // which leads into what is new at once
+    }
   }
+}
+
+void Reduction::doubt_way_up(const TriangleMesh& mesh, FaceId f) {
+  while (level(f) == 1 || level(f) == kPinned) {
+    const Tree& tree = nodes_[f.value].tree;
+    if (!tree.root.valid() && (trees_.empty() || trees_.back() != tree.component)) trees_.push_back(tree.component);
+    const unsigned up = parent_side(f);
+    set_state(f, kUndecided);
+    list(f);
+    if (up == kNoSide) return;
+    f = mesh.twin(HalfEdge(f, up)).face();
+  }
+  list(f);
+}
+
+// The faces that have changed in a tree lie in as many places as there are contacts, one above each, but for the place
+// that holds the uppermost face. So a single contact with that face unchanged means that nothing has changed above.
+void Reduction::pin_contacts(const TriangleMesh& mesh) {
+  std::sort(contacts_.begin(), contacts_.end());
+  for (std::size_t i = 0; i < contacts_.size(); ++i) {
+    const auto [tree, face] = contacts_[i];
+    const bool alone =
+        (i == 0 || contacts_[i - 1].tree != tree) && (i + 1 == contacts_.size() || contacts_[i + 1].tree != tree);
+    const bool has_top = std::find(topless_.begin(), topless_.end(), tree) == topless_.end() &&
+                         (tree >= kUnrooted || level(FaceId(static_cast<std::uint32_t>(tree))) == 2);
+    if (!alone || !has_top) {
+      doubt_way_up(mesh, face);
+    } else if (level(face) == 1) {
+      set_state(face, kPinned, parent_side(face));
+      pinned_.push_back(face);
+    }
+  }
+  contacts_.clear();
+  topless_.clear();
+}
+
+void Reduction::unpin(const TriangleMesh& mesh) {
+  std::size_t next = listed_.size(), kept = 0;
+  pending_.clear();
+  for (const FaceId f : pinned_) {
+    if (root(f).valid()) pending_.push_back(root(f));
+    if (core_sides(mesh, f).count > 0) {
+      doubt_way_up(mesh, f);
+    } else {
+      set_state(f, 1, parent_side(f));
+      if (!root(f).valid()) pinned_[kept++] = f;
+    }
+  }
+  pinned_.resize(kept);
+  for (const FaceId held : pending_) peel(mesh, held);
+  for (; next < listed_.size(); ++next) peel(mesh, listed_[next]);
 }
 
 Reduction::Sides Reduction::core_sides(const TriangleMesh& mesh, FaceId f) const {
@@ -134,25 +194,25 @@ Reduction::Sides Reduction::core_sides(const TriangleMesh& mesh, FaceId f) const
   return out;
 }
 
-void Reduction::peel(const TriangleMesh& mesh) {
-  for (std::size_t i = 0; i < listed_.size(); ++i) {
-    FaceId f = listed_[i];
-    while (in_core(f)) {
-      const Sides sides = core_sides(mesh, f);
-      if (sides.count > 1) {
-        list(f);
-        break;
-      }
-      if (level(f) != kUndecided) forget(f);
-      peeled_.push_back(f);
-      if (sides.count == 0) {
-        set_state(f, 1);
-        break;
-      }
-      set_state(f, 1, sides.side[0]);
-      f = mesh.twin(HalfEdge(f, sides.side[0])).face();
+// Peels off this face, if it is a dead end, and what becomes one by that.
+void Reduction::peel(const TriangleMesh& mesh, FaceId f) {
+  while (in_core(f) && level(f) != kPinned) {
+    const Sides sides = core_sides(mesh, f);
+    if (sides.count > 1 || is_held(f)) {
+      list(f);
+      return;
     }
+    if (level(f) != kUndecided) forget(f);
+    peeled_.push_back(f);
+    if (sides.count == 0) return set_state(f, 1);
+    set_state(f, 1, sides.side[0]);
+    f = mesh.twin(HalfEdge(f, sides.side[0])).face();
   }
+}
+
+// Whether a pinned face hangs on it: the way between them may yet turn out to be a part of the core.
+bool Reduction::is_held(FaceId f) const {
+  return level(f) == 2 && std::any_of(pinned_.begin(), pinned_.end(), [&](FaceId p) { return root(p) == f; });
 }
 
 // Tells level 2 from level 3. Core faces that are as before keep their corridors; if one of these goes on into what has
@@ -196,8 +256,10 @@ std::size_t Reduction::memory_bytes() const {
   std::size_t bytes = states_.capacity() + nodes_.capacity() * sizeof(Node) + corridors_.capacity() * sizeof(Corridor) +
                       ports_.capacity() * sizeof(Port) + steps_.capacity() * sizeof(Step) +
                       claims_.capacity() * sizeof(Claim) + before_.capacity() * sizeof(Tree) +
+                      contacts_.capacity() * sizeof(Contact) + topless_.capacity() * sizeof(std::uint64_t) +
                       searches_.capacity() * sizeof(Search);
-  for (const auto* faces : {&listed_, &peeled_, &seeds_, &pending_}) bytes += faces->capacity() * sizeof(FaceId);
+  for (const auto* faces : {&listed_, &peeled_, &seeds_, &pending_, &pinned_})
+    bytes += faces->capacity() * sizeof(FaceId);
   for (const auto* ids : {&free_components_, &gone_, &parted_, &trees_, &tree_labels_, &labels_}) {
     bytes += ids->capacity() * sizeof(ComponentId);
   }

@@ -132,6 +132,7 @@ class Reduction {
  private:
   static constexpr std::uint8_t kLevelBits = 7, kListed = 0x80;
   static constexpr unsigned kUndecided = 5;  // while updating: taken for a part of the core until it is peeled off
+  static constexpr unsigned kPinned = 6;     // the same, but it is not peeled off
   static constexpr std::uint32_t kFree = 0xffffffffu;
 
   struct Tree {
@@ -166,8 +167,8 @@ class Reduction {
   void set_state(FaceId f, unsigned level, unsigned first = kNoSide, unsigned second = kNoSide) {
     states_[f.value] = static_cast<std::uint8_t>((states_[f.value] & kListed) | level | (first << 3) | (second << 5));
   }
-  // Levels 2, 3 and undecided.
-  [[nodiscard]] bool in_core(FaceId f) const { return ((0b101100u >> level(f)) & 1) != 0; }
+  // Levels 2, 3, undecided and pinned.
+  [[nodiscard]] bool in_core(FaceId f) const { return ((0b1101100u >> level(f)) & 1) != 0; }
   struct Sides {
     std::array<unsigned, 3> side{};
     unsigned count = 0;
@@ -181,8 +182,12 @@ class Reduction {
   void forget(FaceId f);
   void enter(const TriangleMesh& mesh, FaceId f);
   void doubt_around(const TriangleMesh& mesh, FaceId f);
+  void doubt_way_up(const TriangleMesh& mesh, FaceId f);
+  void pin_contacts(const TriangleMesh& mesh);
+  void unpin(const TriangleMesh& mesh);
   void list(FaceId f);
-  void peel(const TriangleMesh& mesh);
+  void peel(const TriangleMesh& mesh, FaceId f);
+  [[nodiscard]] bool is_held(FaceId f) const;
   void decide_levels(const TriangleMesh& mesh);
   void drop_scratch();
 
@@ -247,10 +252,23 @@ class Reduction {
   std::uint32_t version_ = 0;
 
   // Scratch of an update.
-  std::vector<FaceId> listed_;   // free faces that are new, doubted, or border on what is
-  std::vector<FaceId> peeled_;   // faces that are level 1 now, in an order in which parents come after children
-  std::vector<FaceId> seeds_;    // core faces whose corridors are to be made
-  std::vector<FaceId> pending_;  // tree faces whose children are to be looked at
+  // Trees by their root or, without one, their component; contacts are faces of trees with a new face below them.
+  static constexpr std::uint64_t kUnrooted = std::uint64_t{1} << 32;
+  [[nodiscard]] static std::uint64_t key_of(const Tree& tree) {
+    return tree.root.valid() ? tree.root.value : kUnrooted + tree.component.value;
+  }
+  struct Contact {
+    std::uint64_t tree;
+    FaceId face;
+    friend auto operator<=>(const Contact&, const Contact&) = default;
+  };
+  std::vector<Contact> contacts_;
+  std::vector<std::uint64_t> topless_;  // trees of which the uppermost face has changed
+  std::vector<FaceId> pinned_;          // when all is decided: those of unrooted trees that have kept their place
+  std::vector<FaceId> listed_;          // free faces that are new, doubted, or border on what is
+  std::vector<FaceId> peeled_;          // faces that are level 1 now, in an order in which parents come after children
+  std::vector<FaceId> seeds_;           // core faces whose corridors are to be made
+  std::vector<FaceId> pending_;         // tree faces whose children are to be looked at
   struct Step {
     FaceId face;
     unsigned in, out;

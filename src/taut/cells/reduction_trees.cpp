@@ -73,7 +73,13 @@ void Reduction::spread(const Source& source) {
 void Reduction::number_unrooted(const TriangleMesh& mesh) {
   before_.resize(peeled_.size());
   claims_.clear();
-  std::uint32_t count = 0;
+  tree_labels_.clear();
+  for (const FaceId f : pinned_) {  // a tree that goes on as it was: nobody else gets its label
+    ComponentId& component = nodes_[f.value].tree.component;
+    tree_labels_.push_back(component);
+    component = ComponentId::at(tree_labels_.size() - 1);
+  }
+  auto count = static_cast<std::uint32_t>(tree_labels_.size());
   for (std::size_t i = peeled_.size(); i-- > 0;) {
     const FaceId f = peeled_[i];
     Tree& tree = nodes_[f.value].tree;
@@ -91,22 +97,27 @@ void Reduction::number_unrooted(const TriangleMesh& mesh) {
     const Claim claim{label, number.value};
     if (claims_.empty() || claims_.back() != claim) claims_.push_back(claim);
   }
-  tree_labels_.assign(count, {});
+  tree_labels_.resize(count);
+  for (const FaceId f : pinned_) {
+    ComponentId& component = nodes_[f.value].tree.component;
+    component = tree_labels_[component.value];
+  }
 }
 
 // An unrooted tree keeps the component of one that it is made of, so that the faces below have nothing to learn.
 void Reduction::name_unrooted() {
   std::sort(claims_.begin(), claims_.end());
   claims_.erase(std::unique(claims_.begin(), claims_.end()), claims_.end());
-  ComponentId taken;
+  const auto is_taken = [&](ComponentId label) {
+    return std::find(tree_labels_.begin(), tree_labels_.end(), label) != tree_labels_.end();
+  };
   for (const Claim& claim : claims_) {
-    if (claim.label == taken || tree_labels_[claim.tree].valid()) continue;
-    taken = tree_labels_[claim.tree] = claim.label;
+    if (!tree_labels_[claim.tree].valid() && !is_taken(claim.label)) tree_labels_[claim.tree] = claim.label;
   }
   std::sort(trees_.begin(), trees_.end());
   trees_.erase(std::unique(trees_.begin(), trees_.end()), trees_.end());
   for (const ComponentId label : trees_) {
-    if (std::find(tree_labels_.begin(), tree_labels_.end(), label) == tree_labels_.end()) gone_.push_back(label);
+    if (!is_taken(label)) gone_.push_back(label);
   }
   trees_.clear();
   for (ComponentId& label : tree_labels_) {
