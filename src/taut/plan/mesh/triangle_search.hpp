@@ -562,10 +562,11 @@ void TrianglePlanner::Search<kDisc>::run() {
   const TrianglePlannerOptions& options = p_.options_;
   defers_ = options.first_solution_rule && (options.thesis || options.effort != 0);
   double front = 0;
-  bool spent = false;
+  bool spent = false, exhausted = false;
   for (;;) {
     if (!has_next()) {
-      if (!defers_) break;
+      exhausted = !defers_;
+      if (exhausted) break;
       end_waiting();
       continue;
     }
@@ -607,7 +608,6 @@ void TrianglePlanner::Search<kDisc>::run() {
     }
     expand(id);
   }
-  const bool exhausted = !spent && !has_next() && !defers_;
   if (best_ < kInfinite) {
     out_.status = Status::found;
     out_.cost = best_;
