@@ -188,11 +188,14 @@ TriangleMesh::Location Triangulation::locate(Vec2 p) const {
 
 void Triangulation::free_faces_at(Vec2 p, std::vector<FaceId>& out) const {
   out.clear();
-  if (!domain_.contains(p)) return;  // nor does NaN lie in it
+  if (domain_.contains(p)) free_faces_at(locate(p), out);  // NaN lies in no domain
+}
+
+void Triangulation::free_faces_at(const TriangleMesh::Location& found, std::vector<FaceId>& out) const {
+  out.clear();
   const auto add = [&](FaceId f) {
     if (is_free(f)) out.push_back(f);
   };
-  const TriangleMesh::Location found = locate(p);
   switch (found.place) {
     case TriangleMesh::Place::face:
       add(found.edge.face());

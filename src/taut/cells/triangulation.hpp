@@ -55,6 +55,7 @@ class Triangulation {
   // All free faces around any point: none outside the domain, one inside a face, up to two on an edge, any number at a
   // vertex. `out` is cleared first.
   void free_faces_at(Vec2 p, std::vector<FaceId>& out) const;
+  void free_faces_at(const TriangleMesh::Location& where, std::vector<FaceId>& out) const;
   [[nodiscard]] std::size_t memory_bytes() const;
 
   // --- changing; throws InputError, changing nothing, if a shape is malformed or leaves the domain ---

@@ -1,6 +1,8 @@
 #include "taut/plan/mesh/face_ends.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 #include "taut/cells/free_cells.hpp"
 #include "taut/geometry/predicates.hpp"
@@ -39,46 +41,50 @@ FaceId first_of_wedge(const TriangleMesh& mesh, HalfEdge at, Place place) {
 
 // Whether the way from p to `towards` starts inside the face or along its edge that has the face on its left
 // (`along_left`) or on its right.
-bool leads_into(const TriangleMesh& mesh, HalfEdge at, Place place, Vec2 p, Vec2 towards, bool along_left) {
+bool leads_into(const TriangleMesh& mesh, HalfEdge at, Place place, Vec2 p, Vec2 towards, bool along_left,
+                double slack) {
   const Vec2 leaving = mesh.position(mesh.target(at));
   const Vec2 arriving = mesh.position(place == Place::vertex ? mesh.origin(at.previous()) : mesh.origin(at));
-  const int from_leaving = orient2d(p, leaving, towards), from_arriving = orient2d(p, arriving, towards);
+  const auto side_of = [&](Vec2 a) {
+    const double reach =
+        std::fabs(a.x - p.x) + std::fabs(a.y - p.y) + std::fabs(towards.x - p.x) + std::fabs(towards.y - p.y);
+    if (slack > 0 && std::fabs(cross(a - p, towards - p)) <= slack * reach) return 0;
+    return orient2d(p, a, towards);
+  };
+  const int from_leaving = side_of(leaving), from_arriving = side_of(arriving);
   if (from_leaving == 0 && dot(leaving - p, towards - p) > 0) return along_left;
   if (from_arriving == 0 && dot(arriving - p, towards - p) > 0) return !along_left;
   return from_leaving > 0 && (from_arriving < 0 || place == Place::edge);
 }
 
-// A point on an edge that a rounded crossing has bent may lie on the wrong side of it: the free faces beyond edges that
-// are no farther away than rounding moves them.
-void add_faces_within(const Triangulation& triangulation, Vec2 p, double slack, std::vector<FaceId>& faces) {
-  if (!triangulation.domain().contains(p)) return;
+// Where a point lies; at a vertex or on an edge also where rounding may have moved that away from it.
+TriangleMesh::Location locate_bent(const Triangulation& triangulation, Vec2 p, double slack) {
+  const TriangleMesh::Location where = triangulation.locate(p);
+  if (slack == 0 || where.place == Place::vertex) return where;
   const TriangleMesh& mesh = triangulation.mesh();
-  const FaceId blocked = triangulation.locate(p).edge.face();
-  const auto add = [&](FaceId f) {
-    if (triangulation.is_free(f) && std::find(faces.begin(), faces.end(), f) == faces.end()) faces.push_back(f);
-  };
-  for (unsigned k = 0; k < 3; ++k) {
-    const HalfEdge h(blocked, k);
-    const Vec2 a = mesh.position(mesh.origin(h)), b = mesh.position(mesh.target(h));
-    if (!mesh.on_frame(h) && distance_to_segment(p, a, b) <= slack) add(mesh.twin(h).face());
-    if (distance(p, a) > slack) continue;
-    mesh.around(mesh.origin(h), [&](HalfEdge around) {
-      add(around.face());
-      return false;
-    });
+  const std::array<HalfEdge, 3> sides{where.edge, where.edge.next(), where.edge.previous()};
+  for (const HalfEdge h : sides) {
+    if (distance(p, mesh.position(mesh.origin(h))) <= slack) return {Place::vertex, h};
   }
+  if (where.place == Place::edge) return where;
+  for (const HalfEdge h : sides) {
+    const Vec2 a = mesh.position(mesh.origin(h)), b = mesh.position(mesh.target(h));
+    if (!mesh.on_frame(h) && distance_to_segment(p, a, b) <= slack) return {Place::edge, h};
+  }
+  return where;
 }
 
 }  // namespace
 
 void find_end_faces(const Triangulation& triangulation, Vec2 p, const std::optional<Vec2>& towards,
                     std::vector<FaceId>& faces) {
-  triangulation.free_faces_at(p, faces);
-  if (faces.empty() && triangulation.is_rounded())
-    return add_faces_within(triangulation, p, rounding_slack(triangulation), faces);
-  if (faces.size() < 2) return;
+  faces.clear();
+  if (!triangulation.domain().contains(p)) return;
+  const double slack = rounding_slack(triangulation);
   const TriangleMesh& mesh = triangulation.mesh();
-  const TriangleMesh::Location where = triangulation.locate(p);
+  const TriangleMesh::Location where = locate_bent(triangulation, p, slack);
+  triangulation.free_faces_at(where, faces);
+  if (faces.size() < 2) return;
   const auto wedge_of = [&](FaceId f) { return first_of_wedge(mesh, edge_in(mesh, f, where), where.place); };
   const FaceId first = wedge_of(faces.front());
   const bool has_choice = std::any_of(faces.begin(), faces.end(), [&](FaceId f) { return wedge_of(f) != first; });
@@ -86,7 +92,7 @@ void find_end_faces(const Triangulation& triangulation, Vec2 p, const std::optio
   if (towards && *towards != p) {
     const auto asked = [&](bool along_left) {
       return std::find_if(faces.begin(), faces.end(), [&](FaceId f) {
-        return leads_into(mesh, edge_in(mesh, f, where), where.place, p, *towards, along_left);
+        return leads_into(mesh, edge_in(mesh, f, where), where.place, p, *towards, along_left, slack);
       });
     };
     auto found = asked(true);
