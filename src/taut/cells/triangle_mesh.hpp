@@ -64,6 +64,11 @@ class TriangleMesh {
   [[nodiscard]] bool is_constrained(HalfEdge h) const {
     return (faces_[h.value >> 2].twin[h.side()] & kConstrained) != 0;
   }
+  // The sides of a face that are not constrained, as bits.
+  [[nodiscard]] unsigned open_sides(FaceId f) const {
+    const auto& twin = faces_[f.value].twin;
+    return ~(twin[0] >> 31 | (twin[1] >> 30 & 2u) | (twin[2] >> 29 & 4u)) & 7u;
+  }
   [[nodiscard]] bool on_frame(HalfEdge h) const { return !twin(h).valid(); }
   // Any half-edge that starts at the vertex.
   [[nodiscard]] HalfEdge edge_at(VertexId v) const { return HalfEdge(vertex_edge_[v.value]); }

@@ -70,7 +70,10 @@ class TrianglePlanner::Search {
   void solve(std::uint32_t id);
 
   [[nodiscard]] unsigned exits(FaceId f) const;
-  [[nodiscard]] bool is_goal(FaceId f) const { return p_.faces_[f.value].goal == p_.query_; }
+  // Nearly always there is one goal face, and its mark need not be fetched.
+  [[nodiscard]] bool is_goal(FaceId f) const {
+    return f == p_.goals_.front() || (p_.goals_.size() > 1 && p_.faces_[f.value].goal == p_.query_);
+  }
   // Until there is a solution, no face is expanded twice.
   [[nodiscard]] bool must_wait(FaceId f) const { return defers_ && p_.faces_[f.value].expanded == p_.query_; }
   void end_waiting();
@@ -108,11 +111,7 @@ class TrianglePlanner::Search {
 // those on the way to the goal.
 template <bool kDisc>
 unsigned TrianglePlanner::Search<kDisc>::exits(FaceId f) const {
-  if (!p_.options_.reduced) {
-    unsigned sides = 0;
-    for (unsigned k = 0; k < 3; ++k) sides |= mesh_.is_constrained(HalfEdge(f, k)) ? 0u : 1u << k;
-    return sides;
-  }
+  if (!p_.options_.reduced) return mesh_.open_sides(f);
   const FaceMark& mark = p_.faces_[f.value];
   const unsigned to_goal = mark.way == p_.query_ ? mark.sides : 0;
   switch (reduction_.level(f)) {
