@@ -6,11 +6,13 @@
 //            or in a ring if there are none.          level 3  a decision: it borders on three corridors.
 // A component with n >= 1 obstacles has 2n - 2 decisions and 3n - 3 corridors, whatever its shape.
 //
-// Faces point to records, so an edit costs what the structures cost that it changes: corridors and trees that hold a
-// changed face, plus the way from there to the tree's root; components are parted and joined on the graph of corridors,
-// at the price of the smaller part. update() leaves what building anew would, up to the numbers of records and the tops
-// of unrooted trees. Chokes are doubles, so that comparing one with 2r is exact; angles are rounded down, so that
-// r times an angle stays a lower bound. Building is linear. 33 bytes a face and 32 a corridor.
+// Faces point to records, so an edit costs what the structures cost that it changes: corridors that hold a changed
+// face, what hangs below one in a tree, and the way up to the root if that becomes a corridor. Components are parted
+// and joined on the graph of corridors, at the price of the smaller part; one without loops at the price of what hung
+// below the cut. (The first obstacle in such a component gives every face a root, and so costs all of it.) update()
+// leaves what building anew would, up to the numbers of records and the tops of unrooted trees. Chokes are doubles, so
+// that comparing one with 2r is exact; angles are rounded down, so that r times an angle stays a lower bound. Building
+// is linear. 33 bytes a face and 32 a corridor.
 #pragma once
 
 #include <array>
