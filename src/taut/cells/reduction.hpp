@@ -1,16 +1,18 @@
 // What of a triangulation a search has to decide on (demyen2007 §6). Free faces are joined over open edges (edges that
 // are not constrained); taking away dead ends again and again leaves the faces between which there is a choice:
-//   level 0  an island: no open edge.                 level 1  in a tree, a dead end; it hangs on a level-2 face (its
-//   level 2  in a corridor between two decisions,              root), or on nothing if the component has no loop at
-//   all.
-//            or in a ring if there are none.          level 3  a decision: it borders on three corridors.
+//   level 0: an island, without open edges;
+//   level 1: in a tree, a dead end that hangs on a level-2 face, its root, or on nothing if its component has no loop;
+//   level 2: in a corridor between two decisions, or in a ring if there are none;
+//   level 3: a decision; it borders on three corridors.
 // A component with n >= 1 obstacles has 2n - 2 decisions and 3n - 3 corridors, whatever its shape.
 //
-// Faces point to records, so an edit costs what the structures cost that it changes: corridors and trees that hold a
-// changed face, plus the way from there to the tree's root; components are parted and joined on the graph of corridors,
-// at the price of the smaller part. update() leaves what building anew would, up to the numbers of records and the tops
-// of unrooted trees. Chokes are doubles, so that comparing one with 2r is exact; angles are rounded down, so that
-// r times an angle stays a lower bound. Building is linear. 33 bytes a face and 32 a corridor.
+// Faces point to records, so an edit costs what the structures cost that it changes: corridors that hold a changed
+// face, what hangs below one in a tree, and the way up to the root if that becomes a corridor. Components are parted
+// and joined on the graph of corridors, at the price of the smaller part; one without loops at the price of what hung
+// below the cut. (The first obstacle in such a component gives every face a root, and so costs all of it.) update()
+// leaves what building anew would, up to the numbers of records and the tops of unrooted trees. Chokes are doubles, so
+// that comparing one with 2r is exact; angles are rounded down, so that r times an angle stays a lower bound. Building
+// is linear. 33 bytes a face and 32 a corridor.
 #pragma once
 
 #include <array>
