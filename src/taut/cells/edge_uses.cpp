@@ -9,8 +9,8 @@ std::size_t EdgeUses::find(std::uint64_t key) const {
   if (slots_.empty()) return kAbsent;
   const std::size_t mask = slots_.size() - 1;
   for (std::size_t i = home(key);; i = (i + 1) & mask) {
-    if (slots_[i].key == key) return i;
-    if (slots_[i].key == 0) return kAbsent;
+    if (slots_[i].key() == key) return i;
+    if (slots_[i].is_empty()) return kAbsent;
   }
 }
 
@@ -24,9 +24,9 @@ void EdgeUses::grow(std::size_t slots) {
   old.swap(slots_);
   shift_ = 64 - static_cast<unsigned>(std::countr_zero(slots));
   for (const Slot& slot : old) {
-    if (slot.key == 0) continue;
-    std::size_t i = home(slot.key);
-    while (slots_[i].key != 0) i = (i + 1) & (slots - 1);
+    if (slot.is_empty()) continue;
+    std::size_t i = home(slot.key());
+    while (!slots_[i].is_empty()) i = (i + 1) & (slots - 1);
     slots_[i] = slot;
   }
 }
@@ -35,8 +35,8 @@ void EdgeUses::grow(std::size_t slots) {
 void EdgeUses::erase(std::size_t slot) {
   const std::size_t mask = slots_.size() - 1;
   std::size_t gap = slot;
-  for (std::size_t i = (slot + 1) & mask; slots_[i].key != 0; i = (i + 1) & mask) {
-    const std::size_t wanted = home(slots_[i].key);
+  for (std::size_t i = (slot + 1) & mask; !slots_[i].is_empty(); i = (i + 1) & mask) {
+    const std::size_t wanted = home(slots_[i].key());
     if (((i - wanted) & mask) < ((i - gap) & mask)) continue;  // it would come to lie before its home
     slots_[gap] = slots_[i];
     gap = i;
@@ -63,8 +63,8 @@ bool EdgeUses::add(VertexId from, VertexId to, Use use) {
   if (slot == kAbsent) {
     if (2 * (used_ + 1) > slots_.size()) grow(std::max<std::size_t>(16, 2 * slots_.size()));
     slot = home(wanted);
-    while (slots_[slot].key != 0) slot = (slot + 1) & (slots_.size() - 1);
-    slots_[slot] = {wanted, kEnd};
+    while (!slots_[slot].is_empty()) slot = (slot + 1) & (slots_.size() - 1);
+    slots_[slot] = {static_cast<std::uint32_t>(wanted), static_cast<std::uint32_t>(wanted >> 32), kEnd};
     ++used_;
   }
   for (std::uint32_t* link = &slots_[slot].first; *link != kEnd; link = &entries_[*link].next) {

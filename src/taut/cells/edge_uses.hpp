@@ -44,9 +44,11 @@ class EdgeUses {
  private:
   static constexpr std::size_t kAbsent = static_cast<std::size_t>(-1);
   static constexpr std::uint32_t kEnd = 0xffffffffu;
-  struct Slot {
-    std::uint64_t key = 0;  // 0: empty (no edge joins vertex 0 with itself)
+  struct Slot {  // the key in halves, so that three fill 36 bytes and not 48
+    std::uint32_t low = 0, high = 0;
     std::uint32_t first = kEnd;
+    [[nodiscard]] std::uint64_t key() const { return std::uint64_t{high} << 32 | low; }
+    [[nodiscard]] bool is_empty() const { return (low | high) == 0; }  // no edge joins vertex 0 with itself
   };
   struct Entry {
     std::uint32_t segment;  // shifted left; the last bit says that it runs from the lesser vertex to the greater
