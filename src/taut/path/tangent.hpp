@@ -44,10 +44,12 @@ struct Tangent {
   return turn > about + std::numbers::pi ? turn - 2 * std::numbers::pi : turn;
 }
 
-// The part of a portal that the centre of a disc can cross.
+// The part of a portal that the centre of a disc can cross. It keeps two ends even where the disc just fits through: which
+// of them a path bends around tells the corner.
 [[nodiscard]] inline Portal shrunk(const Portal& portal, double radius) {
+  constexpr double kMost = 0.5 * (1 - 1e-9);
   const Vec2 d = portal.right - portal.left;
-  const double part = std::min(0.5, radius / length(d));
+  const double part = std::min(kMost, radius / length(d));
   return {portal.left + part * d, portal.right - part * d};
 }
 
