@@ -1,6 +1,8 @@
 #include "taut/path/disc_path.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <limits>
 
 #include "taut/geometry/arc.hpp"
@@ -113,7 +115,8 @@ void DiscPath::look_around(const Triangulation& triangulation, std::uint32_t ind
   const auto distance_to = [&](Vec2 p) {
     return piece.is_arc ? distance_to_arc(p, arc) : distance_to_segment(p, piece.from, piece.to);
   };
-  const auto consider = [&](Vec2 p, BendSide side) {
+  // An obstacle's point p, and the corner to bend around in its place.
+  const auto consider = [&](Vec2 p, BendSide side, Vec2 corner) {
     const double far = distance_to(p);
     if (far >= least || far >= worst.distance) return;
     if (piece.is_arc) {
@@ -121,7 +124,7 @@ void DiscPath::look_around(const Triangulation& triangulation, std::uint32_t ind
       if (!arc.spans(p)) return;
       side = distance(p, arc.centre) < radius_ ? around : around == BendSide::left ? BendSide::right : BendSide::left;
     }
-    worst = {p, far, index, side, {}};
+    worst = {corner, far, index, side, {}};
   };
   new_flood(mesh.face_slots());
   flood_.assign(1, FaceId(flood_.back()));
@@ -131,7 +134,7 @@ void DiscPath::look_around(const Triangulation& triangulation, std::uint32_t ind
     for (unsigned k = 0; k < 3; ++k) {
       const HalfEdge h(f, k);
       const Vec2 a = mesh.position(mesh.origin(h)), b = mesh.position(mesh.target(h));
-      consider(a, cross(along, a - piece.from) > 0 ? BendSide::left : BendSide::right);
+      consider(a, cross(along, a - piece.from) > 0 ? BendSide::left : BendSide::right, a);
       const FaceId next = mesh.is_constrained(h) ? f : mesh.twin(h).face();
       if (next != f && seen_[next.value] == generation_) continue;
       const double far =
@@ -144,12 +147,17 @@ void DiscPath::look_around(const Triangulation& triangulation, std::uint32_t ind
       }
       if (far >= least) continue;
       if (far == 0 && !piece.is_arc) worst = {a, 0, index, BendSide::none, h};
-      // The free side of h is its left one. Its ends have been considered.
-      const BendSide side = dot(along, b - a) > 0 ? BendSide::right : BendSide::left;
-      for (const Vec2 from : {piece.from, piece.to, arc.centre}) {
+      // The free side of h is its left one. Its ends have been considered; if an end of the piece is too close to what
+      // lies between them, the way is along the wall, to the corner ahead of there or from the one behind.
+      const bool is_ahead = dot(along, b - a) > 0;
+      const BendSide side = is_ahead ? BendSide::right : BendSide::left;
+      const auto consider_foot = [&](Vec2 from, Vec2 corner) {
         const Vec2 foot = nearest_on_segment(from, a, b);
-        if (foot != a && foot != b) consider(foot, side);
-      }
+        if (foot != a && foot != b) consider(foot, side, corner);
+      };
+      consider_foot(piece.to, is_ahead ? b : a);
+      consider_foot(piece.from, is_ahead ? a : b);
+      if (piece.is_arc) consider_foot(arc.centre, is_ahead ? b : a);
     }
   }
 }
@@ -195,7 +203,15 @@ bool DiscPath::add(const Hit& hit) {
   }
   const auto is_same = [&](const Bend& bend) { return bend.centre == hit.at && bend.side == hit.side; };
   if (std::any_of(bends_.begin(), bends_.end(), is_same)) return false;
-  bends_.insert(bends_.begin() + place, {hit.at, hit.side, 0});
+  // What has been dropped at once stood in the wrong place: circles that overlap are met in another order than they
+  // are bent around.
+  constexpr std::array<int, 3> kBeside{0, -1, 1};
+  tries_ = is_same(last_added_) ? tries_ + 1 : 0;
+  if (tries_ >= kBeside.size()) return false;
+  place = static_cast<std::uint32_t>(
+      std::clamp(static_cast<std::ptrdiff_t>(place) + kBeside[tries_], std::ptrdiff_t{0}, std::ssize(bends_)));
+  last_added_ = {hit.at, hit.side, 0};
+  bends_.insert(bends_.begin() + place, last_added_);
   ++added_;
   return true;
 }
@@ -230,6 +246,7 @@ void DiscPath::write(Vec2 start, Path2& out) const {
 bool DiscPath::pull(const Triangulation& triangulation, Vec2 start, FaceId first, std::span<const HalfEdge> crossed,
                     Vec2 goal, double radius, double slack, Path2& out) {
   radius_ = radius;
+  last_added_ = {};
   find_bends(triangulation.mesh(), start, crossed, goal, slack);
   for (int round = 0; round < kMostRounds; ++round) {
     draw(start, goal);

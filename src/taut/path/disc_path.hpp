@@ -49,7 +49,7 @@ class DiscPath {
     bool is_arc;
   };
   struct Hit {
-    Vec2 at;  // the obstacle's nearest point
+    Vec2 at;  // the corner to bend around
     double distance;
     std::uint32_t piece;
     BendSide side;
@@ -69,6 +69,8 @@ class DiscPath {
   std::vector<Bend> bends_;
   std::vector<Piece> pieces_;
   double radius_ = 0, length_ = 0;
+  Bend last_added_{};
+  std::size_t tries_ = 0;  // places at which that has been added in vain
   std::uint64_t added_ = 0, dropped_ = 0;
   std::vector<FaceId> flood_;
   std::vector<std::uint32_t> seen_;
