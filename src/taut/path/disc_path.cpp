@@ -147,17 +147,21 @@ void DiscPath::look_around(const Triangulation& triangulation, std::uint32_t ind
       }
       if (far >= least) continue;
       if (far == 0 && !piece.is_arc) worst = {a, 0, index, BendSide::none, h};
-      // The free side of h is its left one. Its ends have been considered; if an end of the piece is too close to what
-      // lies between them, the way is along the wall, to the corner ahead of there or from the one behind.
-      const bool is_ahead = dot(along, b - a) > 0;
-      const BendSide side = is_ahead ? BendSide::right : BendSide::left;
-      const auto consider_foot = [&](Vec2 from, Vec2 corner) {
+      // The wall's ends have been considered. If an end of the piece is too close to what lies between them, the way is
+      // along the wall: to the corner ahead of there, or from the one behind, or if it bends around one, the other.
+      const auto consider_foot = [&](Vec2 from, const Bend* bend, bool forward) {
         const Vec2 foot = nearest_on_segment(from, a, b);
-        if (foot != a && foot != b) consider(foot, side, corner);
+        if (foot == a || foot == b) return;
+        const bool to_b = bend != nullptr && (bend->centre == a || bend->centre == b)
+                              ? bend->centre == a
+                              : (dot(along, b - a) > 0) == forward;
+        consider(foot, cross(along, foot - piece.from) > 0 ? BendSide::left : BendSide::right, to_b ? b : a);
       };
-      consider_foot(piece.to, is_ahead ? b : a);
-      consider_foot(piece.from, is_ahead ? a : b);
-      if (piece.is_arc) consider_foot(arc.centre, is_ahead ? b : a);
+      const auto bend_at = [&](std::size_t i) { return i < bends_.size() ? &bends_[i] : nullptr; };
+      consider_foot(piece.to, bend_at(piece.bend), true);
+      // Nothing is too close to the start, which a first piece comes from.
+      consider_foot(piece.from, bend_at(piece.is_arc || piece.bend == 0 ? piece.bend : piece.bend - 1), false);
+      if (piece.is_arc) consider_foot(arc.centre, nullptr, true);
     }
   }
 }
