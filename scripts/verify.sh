@@ -61,6 +61,13 @@ if [ -d "$data/movingai" ]; then
     step polyanya-$suite "polyanya equals anya on every query of the $suite, on triangles and on merged cells, every path valid" \
       "build/taut bench '$data'/movingai/$suite/*.map --planner polyanya,polyanya:merge=none,anya --threads $(nproc)"
   done
+  triangles="ta,tra,ta:f=1,tra:f=1,ta:mode=thesis:f=1,tra:mode=thesis:f=1"
+  step triangles-points \
+    "ta and tra prove every path of all 75 Baldur's Gate maps within 10^6 expansions, as short as polyanya's; those that stop early are valid" \
+    "build/taut bench '$data'/movingai/bgmaps/*.map --planner polyanya,$triangles --expansions 1000000 --threads $(nproc)"
+  step triangles-discs \
+    "The same for discs of radius 0.49 from cell centres against tangent-graph: found by all or none, every path keeps its clearance" \
+    "build/taut bench '$data'/movingai/bgmaps/*.map --planner tangent-graph,$triangles --radius 0.49 --scen-origin centre --expansions 1000000 --threads $(nproc)"
   step many-corners "anya equals a plain A* over all corners on a seeded sample of a map with more than 10,000 corners" \
     "TAUT_FULL=1 build/tests/test-plan --gtest_filter='*ExactOnMaps*'"
 fi
@@ -73,6 +80,17 @@ step triangulation-sanitized "10^6 random insertions, removals and moves under t
    TAUT_FULL=1 build-asan/tests/test-cells --gtest_filter='*TriangulationEdits.KeepEverythingInOrder*'"
 step live-mesh "A mesh that follows its world stays true to it, and paths that are not told of stay shortest" \
   "TAUT_FULL=1 build/tests/test-cells --gtest_filter='*LiveMesh*' && TAUT_FULL=1 build/tests/test-plan --gtest_filter='*PathWatch*'"
+step clearance "Widths and channels are as wide as brute force says, and follow every edit" \
+  "TAUT_FULL=1 build/tests/test-cells --gtest_filter='Clearance*:*/Clearance*'"
+step reduction "10^5 random edits: the reduction equals a rebuild after each, on large worlds at checkpoints; 2n - 2 decisions" \
+  "TAUT_FULL=1 build/tests/test-cells --gtest_filter='Reduction*:*/Reduction*:LiveTriangles*:TurnCorners*'"
+step tangents "tangent-graph equals brute force over all circles, and lies between points in worlds grown less and more" \
+  "TAUT_FULL=1 build/tests/test-plan --gtest_filter='TangentPlanner*'"
+step triangle-planners "ta and tra on random worlds, points and discs of random radii: found iff the oracle finds, proven ones as short, all valid" \
+  "TAUT_FULL=1 build/tests/test-plan --gtest_filter='TrianglePlanner*:FaceEnds*' &&
+   TAUT_FULL=1 build/tests/test-path --gtest_filter='TautStrings*:DiscPath*'"
+step edits-of-triangles "A polygon in or out of 10^5 triangles, widths and reduction included, is at the median 500 times as fast as building anew" \
+  "build/bench/reduction edits 1e5 && build/bench/reduction build 1e5"
 step channels "The funnel equals exact brute force on millions of channels; the naive planner is valid and never shorter" \
   "TAUT_FULL=1 build/tests/test-path --gtest_filter='*unnel*' && TAUT_FULL=1 build/tests/test-plan --gtest_filter='*TriangleAstar*'"
 step big-map "A map of 4096 x 4096 cells at coverage 0.3 is generated in at most 2 s" \
