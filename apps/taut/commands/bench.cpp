@@ -223,6 +223,9 @@ void add_bench(CLI::App& app, Context& context) {
   sub.add_option("--radius", command->radius, "Radius of the agent (scenarios: with --scen-origin centre)")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
+  sub.add_option("--expansions", command->batch.budget.expansions, "Give up after so many expansions")
+      ->check(CLI::PositiveNumber)
+      ->default_str("no limit");
   sub.add_option("--repeat", command->batch.repeat, "Time the median of so many runs")->check(CLI::Range(1, 1000000));
   sub.add_option("--threads", command->batch.threads, "Run queries on so many threads")->check(CLI::Range(1, 1024));
   sub.add_flag("--check-lengths", command->batch.check_lengths,
