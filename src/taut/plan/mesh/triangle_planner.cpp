@@ -24,7 +24,7 @@ std::unique_ptr<Planner2> TrianglePlanner::clone() const {
 }
 
 std::size_t TrianglePlanner::scratch_bytes() const {
-  return strings_.memory_bytes() + disc_path_.memory_bytes() + disc_notes_.capacity() * sizeof(DiscNote) +
+  return strings_.memory_bytes() + disc_path_.memory_bytes() + most_to_.capacity() * sizeof(double) +
          states_.capacity() * sizeof(State) + open_.memory_bytes() + deferred_.capacity() * sizeof(OpenList::Entry) +
          deferred_steps_.capacity() * sizeof(Step) + faces_.size() * sizeof(FaceMark) +
          vertices_.size() * sizeof(VertexMark) + (starts_.capacity() + goals_.capacity()) * sizeof(FaceId) +

@@ -82,11 +82,6 @@ class TrianglePlanner final : public Planner2 {
     std::uint32_t knots[2];  // one more than the best one with the vertex on the left and on the right
   };
 
-  // What is known of a disc's string up to a knot.
-  struct DiscNote {
-    double most = -1;  // the length of a way of the disc to there; negative: not asked yet
-  };
-
   bool find_ends(const Query2& query, Plan2& out);
   void mark_goals();
   void new_query();
@@ -96,7 +91,7 @@ class TrianglePlanner final : public Planner2 {
   Progress progress_;
   TautStrings strings_;
   DiscPath disc_path_;
-  std::vector<DiscNote> disc_notes_;  // by knot
+  std::vector<double> most_to_;  // by knot of a disc's string: the length of a way of the disc itself
   std::vector<State> states_;
   OpenList open_;
   std::vector<OpenList::Entry> deferred_;  // states, and steps to states, that wait for the first solution

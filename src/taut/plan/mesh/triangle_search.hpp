@@ -1,4 +1,5 @@
-// The search of TrianglePlanner, for points and for discs; see triangle_planner.hpp.
+// The search of TrianglePlanner, for points and for discs; see triangle_planner.hpp. Here the order of things;
+// triangle_search_ways.hpp knows where ways lead, triangle_search_strings.hpp how long they are.
 #pragma once
 
 #include <algorithm>
@@ -35,9 +36,7 @@ class TrianglePlanner::Search {
   // Lengths of the same string, summed in another order, differ by less than this part.
   static constexpr double kTie = 1e-12;
   static constexpr std::uint32_t kGoalBit = 0x80000000u;  // of a state's id in the open list: it ends at the goal
-  static constexpr double kInfinite = std::numeric_limits<double>::infinity();
-
-  enum class Pace { on, solved, spent };
+  static constexpr double kInfinite = std::numeric_limits<double>::infinity(), kNotAsked = -1;
 
   void begin();
   void expand(std::uint32_t id);
@@ -82,7 +81,12 @@ class TrianglePlanner::Search {
   [[nodiscard]] bool repeats(std::uint32_t id, FaceId f) const;
   void step(StringEnds& ends, HalfEdge in, HalfEdge out);
   [[nodiscard]] bool is_beaten(const StringEnds& ends);
+  // Of a disc's knot, which has a corner and a side for a tag.
+  [[nodiscard]] static BendSide side_of(const StringKnot& knot) {
+    return knot.tag % 2 == 0 ? BendSide::left : BendSide::right;
+  }
   [[nodiscard]] double most_to(std::uint32_t knot);
+  [[nodiscard]] double most_between(std::uint32_t from, std::uint32_t to);
   [[nodiscard]] bool can_roll(VertexId around, Vec2 from, Vec2 to, BendSide side) const;
   [[nodiscard]] double shortest_over(const StringEnds& ends, HalfEdge last) const;
   [[nodiscard]] double angle_between(HalfEdge in, HalfEdge out) const;
@@ -107,238 +111,12 @@ class TrianglePlanner::Search {
   unsigned walked_ = 0;  // steps of the trail that have been taken
 };
 
-// The sides of a face that lead anywhere: all that are open, or, where dead ends are known, those between decisions and
-// those on the way to the goal.
-template <bool kDisc>
-unsigned TrianglePlanner::Search<kDisc>::exits(FaceId f) const {
-  if (!p_.options_.reduced) return mesh_.open_sides(f);
-  const FaceMark& mark = p_.faces_[f.value];
-  const unsigned to_goal = mark.way == p_.query_ ? mark.sides : 0;
-  switch (reduction_.level(f)) {
-    case 3:
-      return 7;
-    case 2:
-      return 1u << reduction_.side_towards(f, 0) | 1u << reduction_.side_towards(f, 1) | to_goal;
-    case 1: {
-      const unsigned up = reduction_.parent_side(f);
-      if (up == Reduction::kNoSide || (to_goal != 0 && p_.goals_.size() == 1)) return to_goal;
-      return to_goal | 1u << up;
-    }
-    default:
-      return 0;
-  }
-}
-
-// Whether the goal may lie behind a decision's side: in the corridor, in a tree on it, or in the decision at its end.
-template <bool kDisc>
-bool TrianglePlanner::Search<kDisc>::may_hold_goal(HalfEdge out) const {
-  const CorridorId corridor = reduction_.corridor_behind(out);
-  return std::any_of(p_.goals_.begin(), p_.goals_.end(), [&](FaceId goal) {
-    const FaceId on = reduction_.level(goal) == 1 ? reduction_.root(goal) : goal;
-    if (!on.valid() || reduction_.level(on) != 2) return on == reduction_.far_end(out).face();
-    return reduction_.corridor_of(on) == corridor;
-  });
-}
-
-// A shortest path enters no face twice, but for a disc those of its ends: it may have to leave and come back another
-// way, since it cannot pass between a corner and the wall opposite.
-template <bool kDisc>
-bool TrianglePlanner::Search<kDisc>::repeats(std::uint32_t id, FaceId f) const {
-  if (p_.faces_[f.value].expanded != p_.query_) return false;
-  if (kDisc && (f == start_face_ || is_goal(f))) {
-    unsigned times = 0;
-    for (; p_.states_[id].entered.valid(); id = p_.states_[id].parent) times += p_.states_[id].entered.face() == f;
-    return times > 0;
-  }
-  for (; p_.states_[id].entered.valid(); id = p_.states_[id].parent) {
-    if (p_.states_[id].entered.face() == f) return true;
-  }
-  return f == start_face_;
-}
-
-template <bool kDisc>
-void TrianglePlanner::Search<kDisc>::step(StringEnds& ends, HalfEdge in, HalfEdge out) {
-  const VertexId left = mesh_.target(out), right = mesh_.origin(out);
-  if constexpr (kDisc) {
-    const Portal portal{mesh_.position(left), mesh_.position(right)};
-    if (!in.valid() && is_at(portal, start_, slack_)) return;
-    const Portal open = shrunk(portal, radius_);
-    strings_.move_end<BendSide::left>(ends, open.left, 2 * left.value);
-    strings_.move_end<BendSide::right>(ends, open.right, 2 * right.value + 1);
-  } else {
-    if (!in.valid() || out == in.next()) strings_.move_end<BendSide::left>(ends, mesh_.position(left), left.value);
-    if (!in.valid() || out != in.next()) strings_.move_end<BendSide::right>(ends, mesh_.position(right), right.value);
-  }
-}
-
-// Whether a disc can roll around a corner from one place to another: nothing is in the way in any face it passes.
-template <bool kDisc>
-bool TrianglePlanner::Search<kDisc>::can_roll(VertexId around, Vec2 from, Vec2 to, BendSide side) const {
-  const Vec2 centre = mesh_.position(around);
-  // Counter-clockwise from a to b.
-  const Vec2 a = (side == BendSide::left ? from : to) - centre, b = (side == BendSide::left ? to : from) - centre;
-  const auto holds = [&](HalfEdge h, Vec2 d) {
-    const Vec2 first = mesh_.position(mesh_.target(h)) - centre, last = mesh_.position(mesh_.apex(h)) - centre;
-    return cross(first, d) >= 0 && cross(d, last) >= 0;
-  };
-  HalfEdge h = mesh_.edge_at(around);
-  const HalfEdge first = h;
-  while (!holds(h, a)) {
-    h = mesh_.twin(h.previous());
-    if (!h.valid() || h == first) return false;
-  }
-  for (const HalfEdge begin = h;;) {
-    if (!triangles_.triangulation().is_free(h.face()) ||
-        triangles_.clearance().width(h.face(), h.side()) < least_width_)
-      return false;
-    if (holds(h, b)) return true;
-    if (mesh_.is_constrained(h.previous())) return false;
-    h = mesh_.twin(h.previous());
-    if (h == begin) return false;
-  }
-}
-
-// The length of a way of the disc itself to a knot, over the knots before; infinite if it cannot be told. Between the
-// corners of a channel that is wide enough such a way is free, but the first piece may pass others beyond the first
-// face: that is looked at.
-template <bool kDisc>
-double TrianglePlanner::Search<kDisc>::most_to(std::uint32_t knot) {
-  std::vector<DiscNote>& notes = p_.disc_notes_;
-  if (notes.size() < strings_.size()) notes.resize(strings_.size());
-  if (knot == TautStrings::kStart) return 0;
-  if (notes[knot].most >= 0) return notes[knot].most;
-  const StringKnot& to = strings_.knot(knot);
-  const std::uint32_t before = to.before;
-  const StringKnot& from = strings_.knot(before);
-  const auto side_of = [](const StringKnot& k) { return k.tag % 2 == 0 ? BendSide::left : BendSide::right; };
-  const BendSide to_side = side_of(to);
-  const Vec2 to_centre = mesh_.position(VertexId(to.tag / 2));
-  const bool begins = before == TautStrings::kStart;
-  const double behind = most_to(before);
-  // From a place on a circle, or beside it, to a place on another.
-  Vec2 a = from.at, b = to.at;
-  BendSide a_side = BendSide::none, b_side = BendSide::none;
-  if (!begins) {
-    a = mesh_.position(VertexId(from.tag / 2));
-    a_side = side_of(from);
-  }
-  b = to_centre;
-  b_side = to_side;
-  const auto rolled = [&](BendSide side, Vec2 centre, Vec2 first, Vec2 last) {
-    return turn_around(side, first - centre, last - centre, 0);
-  };
-  double rolls = 0;
-  if (a == b) {
-    notes[knot].most =
-        a_side == b_side ? behind + radius_ * std::max(0.0, rolled(a_side, a, from.at, to.at)) : kInfinite;
-    return notes[knot].most;
-  }
-  Tangent way = tangent(a, a_side, b, b_side, radius_);
-  if (a_side != BendSide::none && rolled(a_side, a, from.at, contact(a, a_side, way.direction, radius_)) < 0) {
-    a = from.at;
-    a_side = BendSide::none;
-    way = tangent(a, a_side, b, b_side, radius_);
-  }
-  if (rolled(b_side, b, contact(b, b_side, way.direction, radius_), to.at) < 0) {
-    b = to.at;
-    b_side = BendSide::none;
-    way = tangent(a, a_side, b, b_side, radius_);
-  }
-  if (a_side != BendSide::none)
-    rolls += std::max(0.0, rolled(a_side, a, from.at, contact(a, a_side, way.direction, radius_)));
-  if (b_side != BendSide::none)
-    rolls += std::max(0.0, rolled(b_side, b, contact(b, b_side, way.direction, radius_), to.at));
-  double most = behind + way.length + radius_ * rolls;
-  if (begins && !p_.disc_path_.is_clear(triangles_.triangulation(), start_, start_face_,
-                                        b_side == BendSide::none ? b : contact(b, b_side, way.direction, radius_),
-                                        radius_ - slack_))
-    most = kInfinite;
-  notes[knot].most = most;
-  return most;
-}
-
-// Whether another string has reached the corner at which this one turns on a shorter way. A shortest path is beaten by
-// none.
-template <bool kDisc>
-bool TrianglePlanner::Search<kDisc>::is_beaten(const StringEnds& ends) {
-  if (ends.apex == TautStrings::kStart) return false;
-  const StringKnot& apex = strings_.knot(ends.apex);
-  const VertexId vertex(kDisc ? apex.tag / 2 : apex.tag);
-  if (!triangles_.turn_corners()[vertex]) return false;
-  VertexMark& mark = p_.vertices_[vertex.value];
-  if (mark.query != p_.query_) mark = {p_.query_, {0, 0}};
-  std::uint32_t& known = mark.knots[kDisc ? apex.tag % 2 : 0];
-  if (known == ends.apex) return false;
-  if (known != 0) {
-    const StringKnot& other = strings_.knot(known);
-    if constexpr (!kDisc) {
-      if (other.length < apex.length * (1 - kTie)) return true;
-    } else if (other.length < apex.length) {
-      const BendSide side = apex.tag % 2 == 0 ? BendSide::left : BendSide::right;
-      const Vec2 centre = mesh_.position(vertex);
-      const double turn = other.at == apex.at ? 0 : turn_around(side, other.at - centre, apex.at - centre, 0);
-      if (turn >= 0 && most_to(known) + radius_ * turn < apex.length * (1 - kTie) &&
-          (turn == 0 || can_roll(vertex, other.at, apex.at, side)))
-        return true;
-    }
-    if (other.length <= apex.length) return false;
-  }
-  known = ends.apex;
-  return false;
-}
-
-// The shortest way over the portal to the goal, as if nothing were in the way beyond. If the goal lies on this side of
-// the portal, its mirror image is as far from every point of it.
-template <bool kDisc>
-double TrianglePlanner::Search<kDisc>::shortest_over(const StringEnds& ends, HalfEdge last) const {
-  const Vec2 a = mesh_.position(mesh_.origin(last)), b = mesh_.position(mesh_.target(last));
-  const Vec2 along = b - a, to_goal = goal_ - a;
-  const double side = cross(along, to_goal);
-  if (side <= 0) return strings_.length_to(ends, goal_);
-  const double scale = 2 * side / dot(along, along);
-  return strings_.length_to(ends, goal_ + scale * Vec2{along.y, -along.x});
-}
-
 template <bool kDisc>
 double TrianglePlanner::Search<kDisc>::angle_between(HalfEdge in, HalfEdge out) const {
   const HalfEdge at = out == in.next() ? out : in;  // starts in the corner that is gone round
   const Vec2 corner = mesh_.position(mesh_.origin(at));
   const Vec2 u = mesh_.position(mesh_.target(at)) - corner, v = mesh_.position(mesh_.apex(at)) - corner;
   return std::atan2(std::fabs(cross(u, v)), dot(u, v));
-}
-
-// The half-edges crossed up to a state: where decisions alone are states, what lies between them is walked again.
-template <bool kDisc>
-void TrianglePlanner::Search<kDisc>::list_channel(std::uint32_t id, std::vector<HalfEdge>& channel) const {
-  channel.clear();
-  for (; p_.states_[id].entered.valid(); id = p_.states_[id].parent) {
-    const State& state = p_.states_[id];
-    const std::size_t from = channel.size();
-    for (HalfEdge out = state.left;;) {
-      channel.push_back(out);
-      const HalfEdge in = mesh_.twin(out);
-      if (in == state.entered) break;
-      const unsigned ways = exits(in.face()) & ~(1u << in.side());
-      out = HalfEdge(in.face(), static_cast<unsigned>(std::countr_zero(ways)));
-    }
-    std::reverse(channel.begin() + static_cast<std::ptrdiff_t>(from), channel.end());
-  }
-  std::reverse(channel.begin(), channel.end());
-}
-
-// What was crossed before the next step of the way at hand: first the trail, then what led to the state it began in.
-template <bool kDisc>
-HalfEdge TrianglePlanner::Search<kDisc>::crossed_before(std::uint32_t id, unsigned back) {
-  if (back < walked_) return p_.trail_[walked_ - 1 - back];
-  back -= walked_;
-  const HalfEdge entered = p_.states_[id].entered;
-  if (!entered.valid()) return {};
-  if (back == 0) return mesh_.twin(entered);
-  if (p_.past_of_ != id) {
-    list_channel(id, p_.past_);
-    p_.past_of_ = id;
-  }
-  return back < p_.past_.size() ? p_.past_[p_.past_.size() - 1 - back] : HalfEdge();
 }
 
 template <bool kDisc>
@@ -349,7 +127,7 @@ void TrianglePlanner::Search<kDisc>::begin() {
   p_.deferred_steps_.clear();
   p_.past_of_ = 0xffffffffu;
   strings_.begin(start_);
-  p_.disc_notes_.clear();
+  p_.most_to_.clear();
   start_face_ = p_.starts_.front();
   const double straight = distance(start_, goal_);
   for (const FaceId face : p_.starts_) {
@@ -619,3 +397,6 @@ void TrianglePlanner::Search<kDisc>::run() {
 }
 
 }  // namespace taut
+
+#include "taut/plan/mesh/triangle_search_strings.hpp"  // IWYU pragma: keep
+#include "taut/plan/mesh/triangle_search_ways.hpp"     // IWYU pragma: keep
