@@ -43,9 +43,13 @@ void DiscPath::find_bends(const TriangleMesh& mesh, Vec2 start, std::span<const 
   Vec2 next = goal;
   for (std::uint32_t k = strings_.last_knot(ends, goal); k != TautStrings::kStart; k = strings_.knot(k).before) {
     const StringKnot& knot = strings_.knot(k);
+    const StringKnot& before = strings_.knot(knot.before);
+    // Where an end of the path touches a circle, the direction between them is nothing but rounding.
+    if ((bends_.empty() && distance(knot.at, goal) <= slack) ||
+        (knot.before == TautStrings::kStart && distance(before.at, knot.at) <= slack))
+      continue;
     const BendSide side = knot.tag % 2 == 0 ? BendSide::left : BendSide::right;
-    const Vec2 comes = knot.at - strings_.knot(knot.before).at;
-    const double turn = turn_around(side, comes, next - knot.at, 0);
+    const double turn = std::max(0.0, turn_around(side, knot.at - before.at, next - knot.at, 0));
     if (knot.tag == last_tag) {
       bends_.back().turn += turn;
     } else {

@@ -223,10 +223,9 @@ void TrianglePlanner::Search<kDisc>::follow(std::uint32_t id, HalfEdge out) {
     in = mesh_.twin(next);
     ++walked_;
   }
-  // A string that goes around one corner all the time does not get longer.
-  if (!p_.options_.thesis && !kDisc && ends.apex != TautStrings::kStart &&
-      (ends.left == ends.apex || ends.right == ends.apex) && repeats(id, face))
-    return;
+  // A string that goes around one corner, or a start at one, all the time does not get longer.
+  const bool goes_round = ends.left == ends.apex || ends.right == ends.apex;
+  if (!p_.options_.thesis && !kDisc && goes_round && repeats(id, face)) return;
   arrive(id, left, out, ends, turned);
 }
 
