@@ -131,6 +131,9 @@ TEST_F(CommandLine, NoPathAndUnsupportedExitWithOne) {
   EXPECT_EQ(run("plan " + file("split.map") + " --from 0.5,0.5 --to 2.5,0.5 --nearest").code, 0);
   ran = run("plan " + file("split.map") + " --from 0.5,0.5 --to 0.5,1.5 --radius 3");
   EXPECT_EQ(ran.code, 1);
+  EXPECT_TRUE(contains(ran.out, "start_blocked")) << ran.out;
+  ran = run("plan " + file("split.map") + " --from 0.5,0.5 --to 0.5,1.5 --radius 0.25 --planner anya");
+  EXPECT_EQ(ran.code, 1);
   EXPECT_TRUE(contains(ran.out, "unsupported")) << ran.out;
   ASSERT_EQ(run("convert " + file("split.map") + " " + file("split.geojson")).code, 0);
   ran = run("plan " + file("split.geojson") + " --from 0.5,0.5 --to 0.5,1.5 --planner astar --json");
