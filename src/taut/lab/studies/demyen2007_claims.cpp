@@ -157,7 +157,7 @@ class Judge {
     add("75th percentile: TA*(1) is optimal almost everywhere, longer by fractions of a percent on the longest, TA*(2) "
         "throughout (Fig. 9.10)",
         ta1_75 < 1.01 && ta2_75 < kVisible,
-        fmt::format("TA*(1) is above {} {}, at most by {}; TA*(2) at most by {}", percent(kVisible),
+        fmt::format("TA*(1) is longer by more than {} {}, at most by {}; TA*(2) at most by {}", percent(kVisible),
                     tiles(leaving(false, 1, 0.75)), percent(ta1_75), percent(ta2_75)),
         ta1_75);
     add("95th percentile: TA*(1) leaves the optimum at about 150 tiles, by up to about 5 % (Fig. 9.11)",

@@ -15,12 +15,13 @@ std::string planner_title(bool reduced, unsigned effort) {
 }
 
 Contender triangle_contender(bool reduced, bool thesis, unsigned effort, Agent agent, std::uint64_t most) {
-  Contender out{.name = triangle_name(reduced, thesis, effort),
-                .title = planner_title(reduced, effort) + (thesis ? ", thesis" : ", corrected")};
+  Contender out{.name = triangle_name(reduced, thesis, effort), .title = planner_title(reduced, effort)};
   out.agent = agent;
   if (agent == Agent::point) {
     out.name += "-point";
     out.title += ", point";
+  } else {
+    out.title += thesis ? ", thesis" : ", corrected";
   }
   out.triangle = TrianglePlannerOptions{.reduced = reduced, .thesis = thesis, .effort = effort};
   out.most_expansions = most;

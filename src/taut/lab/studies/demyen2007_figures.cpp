@@ -129,13 +129,15 @@ class Drawer {
     const Pass& pass = results_.length;
     const std::string planner = reduced ? "TRA*" : "TA*", mode = thesis ? "thesis" : "corrected";
     Plot plot = plot_of(fmt::format("Length of {}, {} mode, {:.0f}th percentile", planner, mode, 100 * q),
-                        "length on the grid (tiles)", "length over the optimum", AxisScale::linear);
+                        "length on the grid (tiles)", "longer than the optimum (%)", AxisScale::linear);
     for (const unsigned effort : kEfforts) {
-      plot.series.push_back(line_of(pass, pass.ratio(triangle_name(reduced, thesis, effort)), q,
-                                    fmt::format("{}({})", planner, effort), plot.series.size()));
+      const Value longer = [ratio = pass.ratio(triangle_name(reduced, thesis, effort))](const AnswerRow& row) {
+        return 100 * (ratio(row) - 1);
+      };
+      plot.series.push_back(line_of(pass, longer, q, fmt::format("{}({})", planner, effort), plot.series.size()));
     }
     add(fmt::format("length-{}-{}-{:.0f}.svg", reduced ? "tra" : "ta", mode, 100 * q),
-        fmt::format("{} in the {} mode: {:.0f}th percentile of length over the true optimum (thesis: Fig. 9.10 to "
+        fmt::format("{} in the {} mode: {:.0f}th percentile of length above the true optimum (thesis: Fig. 9.10 to "
                     "9.13).",
                     planner, mode, 100 * q),
         std::move(plot));

@@ -2,11 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
+#include <algorithm>
 
 #include "taut/cells/grid_layers.hpp"
 #include "taut/lab/csv.hpp"
 #include "taut/lab/csv_fields.hpp"
+#include "taut/lab/run_clock.hpp"
 #include "taut/lab/statistics.hpp"
 #include "taut/world/trace_grid.hpp"
 
@@ -20,20 +21,6 @@ constexpr std::string_view kColumns =
     "components,"
     "bytes,trace_us,triangulation_us,sectors_us,widths_us,reduction_us,corners_us,layers_us,fixed_ns,coarse_ns,"
     "sectors_ns";
-
-class Stopwatch {
- public:
-  // Microseconds since the last call.
-  double lap() {
-    const auto now = std::chrono::steady_clock::now();
-    const double us = std::chrono::duration<double, std::micro>(now - begin_).count();
-    begin_ = std::chrono::steady_clock::now();
-    return us;
-  }
-
- private:
-  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-};
 
 // The thesis's sectors: the triangle at the middle of each of 10 x 10 rectangles.
 class CoarseSectors {
@@ -68,9 +55,9 @@ void measure_location(const Triangulation& triangulation, const Box2& box, const
   const FaceId fixed = triangulation.locate(box.min).edge.face();
   std::uint64_t sum = 0;  // keeps the calls from being optimised away
   const auto mean_ns = [&](auto locate) {
-    Stopwatch watch;
+    const RunClock clock;
     for (const Vec2 p : points) sum += locate(p).edge.value;
-    return 1000 * watch.lap() / static_cast<double>(points.size());
+    return 1000 * clock.elapsed_us() / static_cast<double>(points.size());
   };
   row.fixed_ns = mean_ns([&](Vec2 p) { return mesh.locate(p, fixed); });
   row.coarse_ns = mean_ns([&](Vec2 p) { return mesh.locate(p, coarse.near(p)); });
@@ -147,8 +134,11 @@ SizeRow measure_sizes(const std::string& map, const Grid& grid, const std::vecto
   row.free_cells = grid.count_free();
   std::array<std::vector<double>, 7> laps;
   for (std::size_t i = 0; i < repeats; ++i) {
-    Stopwatch watch;
-    const auto lap = [&](std::size_t part) { laps[part].push_back(watch.lap()); };
+    RunClock clock;
+    const auto lap = [&](std::size_t part) {
+      laps[part].push_back(clock.elapsed_us());
+      clock.restart();
+    };
     const PolygonWorld world = trace_grid(grid);
     lap(0);
     Triangulation triangulation(world);
