@@ -14,4 +14,7 @@ namespace taut::lab {
 [[nodiscard]] ResultRow measure(Planner2& planner, const Query2& query, const Budget& budget,
                                 const Validator& validator, std::size_t repeat, Plan2& plan);
 
+// The same of a plan that is there already; without a time.
+[[nodiscard]] ResultRow checked(const Plan2& plan, const Query2& query, const Validator& validator);
+
 }  // namespace taut::lab

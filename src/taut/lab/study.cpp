@@ -10,14 +10,17 @@
 #include <thread>
 
 #include "taut/lab/progress.hpp"
+#include "taut/lab/studies/demyen2007.hpp"
 #include "taut/lab/studies/freeman2014.hpp"
 #include "taut/world/input_error.hpp"
 
 namespace taut::lab {
 namespace {
 
-constexpr std::array<StudyEntry, 1> kStudies{
-    {{"freeman2014", "Any-angle planners on generated grids, by resolution, coverage and clustering",
+constexpr std::array<StudyEntry, 2> kStudies{
+    {{"demyen2007", "Triangulation A* and its reduction against A* and PRA* on game maps, for an agent with a radius",
+      "D. Demyen, Efficient Triangulation-Based Pathfinding, MSc thesis, University of Alberta 2007", &demyen2007::run},
+     {"freeman2014", "Any-angle planners on generated grids, by resolution, coverage and clustering",
       "O. Freeman, A comparison of Any-Angle Pathfinding Algorithms for Virtual Agents, Cambridge 2014",
       &freeman2014::run}}};
 

@@ -8,8 +8,7 @@
 
 #include "taut-io/map_file.hpp"
 #include "taut/lab/plot.hpp"
-#include "taut/world/generate/random.hpp"
-#include "taut/world/input_error.hpp"
+#include "taut/lab/study_maps.hpp"
 
 namespace taut::lab::freeman2014 {
 namespace {
@@ -37,13 +36,6 @@ constexpr std::array<Algorithm, 13> kAlgorithms{{
      .main = false},
     {.name = "anya", .planner = "anya", .title = "Anya", .exact = true},
 }};
-
-// The same on every machine: FNV-1a over the text, then mixed by the generator itself.
-std::uint64_t seed_from(std::uint64_t seed, std::string_view text) {
-  std::uint64_t hash = 0xcbf29ce484222325u ^ seed;
-  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
-  return Random(hash).next();
-}
 
 std::string_view rule_name(CornerRule rule) { return rule == CornerRule::allow ? "allow" : "forbid"; }
 
@@ -73,15 +65,7 @@ void add_generated(const Design& design, std::uint64_t seed, std::vector<MapCase
 }
 
 void add_game_maps(const Design& design, std::uint64_t seed, const fs::path& folder, std::vector<MapCase>& cases) {
-  std::vector<fs::path> files;
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator(folder, error)) {
-    const fs::path& path = entry.path();
-    if (path.extension() == ".map" && fs::exists(path.string() + ".scen")) files.push_back(path);
-  }
-  if (error) throw InputError(folder.string(), 0, "expected a folder that can be read: " + error.message());
-  if (files.empty()) throw InputError(folder.string(), 0, "expected maps with scenarios, NAME.map and NAME.map.scen");
-  std::sort(files.begin(), files.end());
+  const std::vector<fs::path> files = maps_with_scenarios(folder);
   for (const std::size_t i : even_subsample(files.size(), design.game_maps)) {
     const Grid grid = io::read_map(files[i]);
     MapCase item{.key = files[i].filename().string(), .file = files[i]};

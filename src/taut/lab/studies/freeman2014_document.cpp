@@ -67,11 +67,7 @@ class Writer {
   }
   void heading(const char* text) { add("## {}\n\n", text); }
 
-  void figure(std::string_view file) {
-    for (const Figure& f : parts_.figures) {
-      if (f.file == file) add("![{}](freeman2014/{})\n\n", f.caption, f.file);
-    }
-  }
+  void figure(std::string_view file) { out_ += figure_link(parts_.figures, "freeman2014", file); }
 
   void introduction() {
     out_ +=
@@ -95,24 +91,20 @@ class Writer {
       ++(row.expect_path ? queries : no_path);
     }
     const auto list = [](const auto& values) { return fmt::format("{}", fmt::join(values, ", ")); };
-    Rows rows{
-        {"Command", fmt::format("`{}`", parts_.options.command)},
-        {"Version", parts_.options.version},
-        {"Seed", std::to_string(parts_.options.seed)},
-        {"Date", parts_.options.date},
-        {"Machine", fmt::format("{}; {} thread{} measuring", parts_.options.machine, parts_.options.threads,
-                                parts_.options.threads == 1 ? "" : "s")},
-        {"Resolutions", list(d.resolutions)},
-        {"Coverages", list(d.coverages)},
-        {"Clusterings D", list(d.clusterings)},
-        {"Maps", fmt::format("{} generated ({} a combination), {} of them searched again with squeezing allowed, "
-                             "{} game maps",
-                             generated.size(), d.replicates, allowed.size(), game.size())},
-        {"Queries", fmt::format("{} with a path, {} without", grouped_count(queries), grouped_count(no_path))},
-        {"Checked", fmt::format("all {} paths valid, none shorter than the optimum; {} optima confirmed by the "
-                                "visibility graph on maps of at most {} corners",
-                                grouped_count(paths), grouped_count(analysis_.oracle_checks()), d.oracle_corners)}};
-    std::erase_if(rows, [](const auto& row) { return row[1].empty(); });
+    Rows rows = run_facts(parts_.options);
+    rows.insert(
+        rows.end(),
+        {{"Threads", fmt::format("{} measuring", parts_.options.threads)},
+         {"Resolutions", list(d.resolutions)},
+         {"Coverages", list(d.coverages)},
+         {"Clusterings D", list(d.clusterings)},
+         {"Maps", fmt::format("{} generated ({} a combination), {} of them searched again with squeezing allowed, "
+                              "{} game maps",
+                              generated.size(), d.replicates, allowed.size(), game.size())},
+         {"Queries", fmt::format("{} with a path, {} without", grouped_count(queries), grouped_count(no_path))},
+         {"Checked", fmt::format("all {} paths valid, none shorter than the optimum; {} optima confirmed by the "
+                                 "visibility graph on maps of at most {} corners",
+                                 grouped_count(paths), grouped_count(analysis_.oracle_checks()), d.oracle_corners)}});
     out_ += markdown_table({{"", Align::left}, {"", Align::left}}, rows) + "\n";
     out_ +=
         "Start and goal are random corners of the largest free region. Times are medians of repeated runs of a warm "
@@ -315,14 +307,8 @@ class Writer {
 
   void expectations() {
     heading("What was expected, and what came out");
-    Rows rows;
-    for (const Finding& f : findings(analysis_, comparisons_)) {
-      const char* verdict = f.verdict == Verdict::confirmed ? "**confirmed**"
-                            : f.verdict == Verdict::refuted ? "**refuted**"
-                                                            : "not decided";
-      rows.push_back({f.claim, verdict, f.evidence});
-    }
-    out_ += markdown_table({{"expectation"}, {"verdict"}, {"evidence on the generated maps"}}, rows) + "\n";
+    out_ += findings_table(findings(analysis_, comparisons_),
+                           {"expectation", "verdict", "evidence on the generated maps", "confirmed"});
   }
 
   void conclusions() {

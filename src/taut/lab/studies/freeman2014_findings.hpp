@@ -6,16 +6,9 @@
 #include <vector>
 
 #include "taut/lab/studies/freeman2014_analysis.hpp"
+#include "taut/lab/study_document.hpp"
 
 namespace taut::lab::freeman2014 {
-
-enum class Verdict { confirmed, refuted, open };
-
-struct Finding {
-  std::string claim;
-  Verdict verdict = Verdict::open;
-  std::string evidence;
-};
 
 // Of all pairs of main algorithms on generated maps, as compare() gives them.
 [[nodiscard]] std::vector<Finding> findings(const Analysis& analysis, const std::vector<Comparison>& comparisons);
