@@ -7,6 +7,7 @@
 #include "commands/common.hpp"
 #include "taut/lab/picture.hpp"
 #include "taut/lab/saved_runs.hpp"
+#include "taut/lab/triangle_layers.hpp"
 #include "taut/world/input_error.hpp"
 
 namespace taut::cli {
@@ -49,6 +50,14 @@ struct RenderCommand {
         }
       }
     }
+    if (has("chokes") || has("levels")) {
+      if (has("chokes") && has("levels"))
+        throw InputError("--layer", 0, "expected chokes or levels, not both: they colour the same triangles");
+      const std::string reason = find_planner("tra")->misfit(*world);
+      if (!reason.empty()) throw InputError(has("chokes") ? "--layer chokes" : "--layer levels", 0, reason);
+      const auto triangles = cells.triangles();
+      has("chokes") ? lab::add_chokes(*triangles, picture) : lab::add_levels(*triangles, picture);
+    }
     if (saved) add_saved(*world, picture);
     write_picture(picture, output);
     return kDone;
@@ -81,9 +90,12 @@ void add_render(CLI::App& app, Context& context) {
   CLI::App& sub = *app.add_subcommand("render", "Draw a world as SVG or PNG");
   command->world_options.add(sub);
   sub.add_option("-o,--output", command->output, "File to write, .svg or .png")->required();
-  sub.add_option("--layer", command->layers, "What to draw on top: lines, outline, graph (visibility graph)")
+  sub.add_option(
+         "--layer", command->layers,
+         "What to draw on top: lines, outline, graph (visibility graph), chokes (how wide an agent passes where),\n"
+         "levels (dead ends, corridors and decisions of the triangulation)")
       ->delimiter(',')
-      ->check(CLI::IsMember({"lines", "outline", "graph"}));
+      ->check(CLI::IsMember({"lines", "outline", "graph", "chokes", "levels"}));
   sub.add_option("--size", command->size, "Longest side in pixels")->capture_default_str();
   sub.add_option("--title", command->title, "Title in the legend");
   sub.add_flag("--flip", command->flip, "Let y point upward");
@@ -92,6 +104,7 @@ void add_render(CLI::App& app, Context& context) {
   sub.add_option("--query", command->query, "Which of the saved queries to show, from 1")->default_val(1)->needs(saved);
   sub.footer(
       "Example: taut render world.geojson -o world.png --layer graph\n"
+      "         taut render caves.map -o narrow.svg --layer chokes\n"
       "         taut plan caves.map --from 3,4 --to 90,70 --save kept.map --save-paths\n"
       "         taut render kept.map --saved -o kept.svg\n"
       "Paths and what was searched are drawn by `taut plan --svg` and `--png`.");

@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "taut-io/file.hpp"
+#include "taut/lab/picture_layers.hpp"
 #include "taut/lab/picture_legend.hpp"
 #include "taut/lab/picture_style.hpp"
 #include "taut/lab/picture_world.hpp"
@@ -191,11 +192,13 @@ void draw(Canvas& canvas, const Picture& picture, const Layout& layout, const Le
   canvas.set_view(layout.view);
   canvas.begin_group("", box);
   draw_world(canvas, *picture.world, picture.options.cell_lines);
+  draw_areas(canvas, picture);
   draw_searched(canvas, picture, layout.unit);
   draw_cells(canvas, picture, layout.unit);
   canvas.end_group();
   canvas.rectangles({&box, 1}, {.stroke = Stroke{style::kFrame, std::max(1.0, 1.5 * layout.unit)}});
   draw_paths(canvas, picture, layout.unit);
+  draw_gates(canvas, picture, layout.unit);
   draw_ends(canvas, picture, layout.unit);
   canvas.set_view({});
   if (legend != nullptr) legend->draw(canvas, layout.legend_at);

@@ -1,5 +1,6 @@
 // A picture of a world and of what planners did in it: free space and obstacles, what was searched and in which order,
-// cells and graphs, paths with their lengths and times, start and goal, and a legend beside or below the map.
+// cells and graphs, narrow places, paths with their lengths and times, start and goal, and a legend beside or below the
+// map.
 //
 // The same code draws SVG and PNG. Memory is bounded by the picture's size, not the world's: where cells or searched
 // nodes are smaller than about half a pixel they are drawn merged.
@@ -37,12 +38,36 @@ struct PictureOptions {
   CellLines cell_lines = CellLines::automatic;
 };
 
+// Areas of one colour: what cells are, or what they measure on a scale.
+struct PictureArea {
+  Colour colour;
+  std::vector<Ring> rings;
+  std::string key{};  // its name in the legend; empty: not named
+};
+
+// A narrow place: a free segment between two obstacles, with its length.
+struct PictureGate {
+  Vec2 a, b;
+  double width = 0;
+  Colour colour{};
+};
+
+// What the colours of areas and gates say: heat_colour from the lowest value to the highest, by their logarithms.
+struct PictureScale {
+  std::string title;
+  double low = 1, high = 1;
+};
+
 struct Picture {
   const World* world = nullptr;  // not owned; must be set
   std::string title{}, world_name{};
   std::vector<Vec2> searched{};         // expanded nodes in their order
   std::vector<Ring> cells{};            // outlines of cells (a mesh, a quadtree)
   std::vector<LineSegment> segments{};  // edges of a graph
+  std::vector<PictureArea> areas{};
+  std::vector<PictureGate> gates{};
+  std::size_t most_gate_labels = 40;  // the narrowest gates show their width
+  std::optional<PictureScale> scale{};
   std::vector<PicturePath> paths{};
   std::optional<Vec2> start{}, goal{};
   double radius = 0;  // of the agent: drawn around start and goal and along the paths

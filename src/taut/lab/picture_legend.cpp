@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "taut/lab/picture_layers.hpp"
 #include "taut/lab/picture_style.hpp"
 #include "taut/lab/picture_world.hpp"
 #include "taut/lab/text.hpp"
@@ -96,12 +97,22 @@ Legend::Legend(const Picture& picture, double unit, double widest) : unit_(unit)
     grow((kHeatWidth + kGap / 2) * unit + estimated_text_width(searched_, plain(unit)));
     height_ += kLineHeight * unit;
   }
+  if (picture.scale) {
+    scale_ = picture.scale;
+    scale_y_ = height_;
+    scale_title_ = fitted(one_line(scale_->title), plain(unit), widest - (kScaleWidth + kGap) * unit);
+    grow((kScaleWidth + kGap) * unit + estimated_text_width(scale_title_, plain(unit)));
+    height_ += kScaleHeight * unit;
+  }
   lay_out_keys(picture, widest);
 }
 
 void Legend::lay_out_keys(const Picture& picture, double widest) {
   if (picture.start) keys_.push_back({Key::Kind::start, "start", style::kStart});
   if (picture.goal) keys_.push_back({Key::Kind::goal, "goal", style::kGoal});
+  for (const PictureArea& area : picture.areas) {
+    if (!area.key.empty()) keys_.push_back({Key::Kind::ground, one_line(area.key), area.colour});
+  }
   for (GroundKey& ground : special_ground(*picture.world)) {
     keys_.push_back({Key::Kind::ground, std::move(ground.name), ground.colour});
   }
@@ -128,6 +139,10 @@ void Legend::draw(Canvas& canvas, Vec2 at) const {
   canvas.text({at.x, y + 16 * unit_}, subtitle_, faint(unit_));
   draw_lines(canvas, at);
   if (!searched_.empty()) draw_heat_bar(canvas, {at.x, at.y + heat_y_});
+  if (scale_) {
+    draw_scale(canvas, *scale_, {at.x, at.y + scale_y_}, unit_);
+    canvas.text({at.x + (kScaleWidth + kGap) * unit_, at.y + scale_y_ + 18 * unit_}, scale_title_, plain(unit_));
+  }
   draw_keys(canvas, at);
 }
 

@@ -3,6 +3,7 @@
 // need it.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,7 +43,9 @@ class Legend {
   double length_right_ = 0, time_right_ = 0;  // where the numbers end
   double column_ = 0;                         // from one column of lines to the next
   std::size_t lines_per_column_ = 1;
-  double heat_y_ = 0, lines_y_ = 0;
+  double heat_y_ = 0, lines_y_ = 0, scale_y_ = 0;
+  std::optional<PictureScale> scale_;
+  std::string scale_title_;
   std::vector<Key> keys_;
 };
 

@@ -1,0 +1,140 @@
+// taut width: how wide an agent gets from here to there, and what stops a wider one.
+#include <fmt/core.h>
+
+#include <nlohmann/json.hpp>
+
+#include "commands/commands.hpp"
+#include "commands/common.hpp"
+#include "taut/lab/picture.hpp"
+#include "taut/lab/text.hpp"
+#include "taut/plan/mesh/widest_way.hpp"
+#include "taut/world/input_error.hpp"
+
+namespace taut::cli {
+namespace {
+
+using Limit = WidestWay::Limit;
+
+struct WidthCommand {
+  WorldOptions world_options;
+  std::string from, to, svg, png;
+  Vec2 start, goal;
+  bool json = false;
+
+  int run();
+
+ private:
+  void print(const WidestWay::Answer& answer) const;
+  void print_json(const WidestWay::Answer& answer) const;
+  void draw(const World& world, const WidestWay::Answer& answer, const LiveTriangles& triangles) const;
+};
+
+std::string_view name_of(Limit limit) {
+  return limit == Limit::start ? "start" : limit == Limit::goal ? "goal" : "gate";
+}
+
+void WidthCommand::print(const WidestWay::Answer& answer) const {
+  if (answer.status != Status::found) {
+    fmt::print("{}\n", taut::name_of(answer.status));
+    return;
+  }
+  fmt::print("radius    {}\ndiameter  {}\n", number_text(answer.radius(), 9), number_text(answer.diameter, 9));
+  if (answer.limit == Limit::gate) {
+    fmt::print("narrowest between {} and {}\n", point_text(answer.narrow_from), point_text(answer.narrow_to));
+  } else {
+    fmt::print("narrowest at the {}: the nearest obstacle is at {}\n", name_of(answer.limit),
+               point_text(answer.narrow_to));
+  }
+  fmt::print("through   {} triangles, {} looked at, in {}\n", answer.channel.size() + 1, answer.effort.expanded,
+             lab::readable_time_us(std::chrono::duration<double, std::micro>(answer.effort.total()).count()));
+}
+
+void WidthCommand::print_json(const WidestWay::Answer& answer) const {
+  const auto point = [](Vec2 p) { return nlohmann::ordered_json::array({p.x, p.y}); };
+  nlohmann::ordered_json out{{"world", world_options.file},
+                             {"query", {{"start", point(start)}, {"goal", point(goal)}}},
+                             {"status", std::string(taut::name_of(answer.status))}};
+  if (answer.status == Status::found) {
+    out["radius"] = answer.radius();
+    out["diameter"] = answer.diameter;
+    out["narrowest"] = {{"at", std::string(name_of(answer.limit))},
+                        {"from", point(answer.narrow_from)},
+                        {"to", point(answer.narrow_to)}};
+    out["triangles"] = answer.channel.size() + 1;
+  }
+  out["expanded"] = answer.effort.expanded;
+  out["generated"] = answer.effort.generated;
+  out["time_us"] = std::chrono::duration<double, std::micro>(answer.effort.total()).count();
+  fmt::print("{}\n", out.dump(2));
+}
+
+// The channel, the place that decides, and the widest agent at both ends.
+void WidthCommand::draw(const World& world, const WidestWay::Answer& answer, const LiveTriangles& triangles) const {
+  lab::Picture picture;
+  picture.world = &world;
+  picture.world_name = file_name(world_options.file);
+  picture.title = "From " + point_text(start) + " to " + point_text(goal);
+  picture.start = start;
+  picture.goal = goal;
+  if (answer.status == Status::found) {
+    picture.radius = answer.radius();
+    const TriangleMesh& mesh = triangles.triangulation().mesh();
+    lab::PictureArea channel{lab::distinct_colour(5), {}, "the widest way"};
+    const auto add = [&](FaceId f) {
+      channel.rings.push_back(
+          {mesh.position(mesh.corner(f, 0)), mesh.position(mesh.corner(f, 1)), mesh.position(mesh.corner(f, 2))});
+    };
+    // A way can come through a triangle twice; it is drawn once, or areas would cancel.
+    std::vector<FaceId> faces{answer.first};
+    for (const HalfEdge crossed : answer.channel) faces.push_back(mesh.twin(crossed).face());
+    std::sort(faces.begin(), faces.end(), [](FaceId a, FaceId b) { return a.value < b.value; });
+    faces.erase(std::unique(faces.begin(), faces.end()), faces.end());
+    for (const FaceId f : faces) add(f);
+    picture.areas.push_back(std::move(channel));
+    const double length = distance(answer.narrow_from, answer.narrow_to);
+    picture.gates.push_back({answer.narrow_from, answer.narrow_to, length, lab::colour(0xC1121F)});
+  }
+  if (!svg.empty()) write_picture(picture, svg);
+  if (!png.empty()) write_picture(picture, png);
+}
+
+int WidthCommand::run() {
+  start = parse_point(from, "--from");
+  goal = parse_point(to, "--to");
+  const auto world = world_options.read();
+  if (const std::string reason = find_planner("tra")->misfit(*world); !reason.empty())
+    throw InputError(world_options.file, 0, "its widths cannot be measured: " + reason);
+  CellStore cells(world, build_progress());
+  const auto triangles = cells.triangles();
+  WidestWay way(triangles);
+  WidestWay::Answer answer;
+  way.find(start, goal, answer);
+  if (json) {
+    print_json(answer);
+  } else {
+    print(answer);
+  }
+  draw(*world, answer, *triangles);
+  return answer.status == Status::found ? kDone : kNoPath;
+}
+
+}  // namespace
+
+void add_width(CLI::App& app, Context& context) {
+  auto command = std::make_shared<WidthCommand>();
+  CLI::App& sub = *app.add_subcommand("width", "Tell how wide an agent gets from one place to another");
+  command->world_options.add(sub);
+  sub.add_option("--from", command->from, "Start, as X,Y")->required();
+  sub.add_option("--to", command->to, "Goal, as X,Y")->required();
+  sub.add_flag("--json", command->json, "Print one JSON object");
+  sub.add_option("--svg", command->svg, "Draw world, way and narrowest place into this file");
+  sub.add_option("--png", command->png, "Draw world, way and narrowest place into this file");
+  sub.footer(
+      "Example: taut width world.geojson --from 40,560 --to 960,40 --png narrow.png\n"
+      "The answer is the largest radius with which `taut plan --radius` finds a way, exactly. The narrowest place is\n"
+      "a gap between two obstacles, or the start or goal where there is no more room than that.\n"
+      "`taut render --layer chokes` shows all narrow places of a world.");
+  sub.callback([command, &context] { context.exit_code = command->run(); });
+}
+
+}  // namespace taut::cli

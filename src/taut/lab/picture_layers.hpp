@@ -1,0 +1,23 @@
+// What layers put on a picture's ground: coloured areas, gates with their widths, and the scale of the colours. Labels
+// that would lie over each other are left out, the widest gates' first.
+#pragma once
+
+#include "taut/lab/canvas.hpp"
+#include "taut/lab/picture.hpp"
+
+namespace taut::lab {
+
+// Where a value lies on a scale, from 0 to 1: by its logarithm, since a door of 1 and one of 2 differ more than halls
+// do.
+[[nodiscard]] double place_on(const PictureScale& scale, double value);
+[[nodiscard]] Colour colour_on(const PictureScale& scale, double value);
+
+void draw_areas(Canvas& canvas, const Picture& picture);
+// Leaves the canvas's view as it was.
+void draw_gates(Canvas& canvas, const Picture& picture, double unit);
+
+// The bar of colours with numbers below: about this large, in pixels for a unit of 1.
+inline constexpr double kScaleWidth = 320, kScaleHeight = 46;
+void draw_scale(Canvas& canvas, const PictureScale& scale, Vec2 at, double unit);
+
+}  // namespace taut::lab
