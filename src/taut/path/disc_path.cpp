@@ -119,8 +119,19 @@ void DiscPath::look_around(const Triangulation& triangulation, std::uint32_t ind
   const auto distance_to = [&](Vec2 p) {
     return piece.is_arc ? distance_to_arc(p, arc) : distance_to_segment(p, piece.from, piece.to);
   };
+  // Most of what is looked at is far away, and a few products tell.
+  const double reach = distance(piece.from, piece.to);
+  const Vec2 forward = reach > 0 ? 1 / reach * along : Vec2{1, 0};
+  const auto is_far = [&](Vec2 a, Vec2 b) {
+    if (piece.is_arc) return distance_to_segment(arc.centre, a, b) >= 2 * radius_;
+    const double a_across = cross(forward, a - piece.from), b_across = cross(forward, b - piece.from);
+    if (std::min(a_across, b_across) >= radius_ || std::max(a_across, b_across) <= -radius_) return true;
+    const double a_along = dot(forward, a - piece.from), b_along = dot(forward, b - piece.from);
+    return std::min(a_along, b_along) >= reach + radius_ || std::max(a_along, b_along) <= -radius_;
+  };
   // An obstacle's point p, and the corner to bend around in its place.
   const auto consider = [&](Vec2 p, BendSide side, Vec2 corner) {
+    if (is_far(p, p)) return;
     const double far = distance_to(p);
     if (far >= least || far >= worst.distance) return;
     if (piece.is_arc) {
@@ -140,7 +151,7 @@ void DiscPath::look_around(const Triangulation& triangulation, std::uint32_t ind
       const Vec2 a = mesh.position(mesh.origin(h)), b = mesh.position(mesh.target(h));
       consider(a, cross(along, a - piece.from) > 0 ? BendSide::left : BendSide::right, a);
       const FaceId next = mesh.is_constrained(h) ? f : mesh.twin(h).face();
-      if (next != f && seen_[next.value] == generation_) continue;
+      if ((next != f && seen_[next.value] == generation_) || is_far(a, b)) continue;
       const double far =
           piece.is_arc ? distance_between(arc, a, b) : distance_between_segments(piece.from, piece.to, a, b);
       if (far >= radius_) continue;
@@ -180,17 +191,17 @@ bool DiscPath::find_hit(const Triangulation& triangulation, FaceId first, double
     const Vec2 at = pieces_[i].from;
     FaceId holds = first;
     double deepest = -kInfinite;
-    for (const FaceId f : flood_) {
+    for (std::size_t k = flood_.size(); k-- > 0 && deepest <= 0;) {
+      const FaceId f = flood_[k];
       double inside = kInfinite;
-      for (unsigned k = 0; k < 3; ++k) {
-        const Vec2 a = mesh.position(mesh.corner(f, k)), b = mesh.position(mesh.corner(f, (k + 1) % 3));
+      for (unsigned c = 0; c < 3; ++c) {
+        const Vec2 a = mesh.position(mesh.corner(f, c)), b = mesh.position(mesh.corner(f, (c + 1) % 3));
         inside = std::min(inside, cross(b - a, at - a) / distance(a, b));
       }
       if (inside > deepest) {
         deepest = inside;
         holds = f;
       }
-      if (inside > 0) break;
     }
     flood_.push_back(holds);
     look_around(triangulation, i, least, worst);
