@@ -59,11 +59,10 @@ void draw_gates(Canvas& canvas, const Picture& picture, double unit) {
   canvas.set_view({});
   std::vector<LineSegment> lines;
   for (const PictureGate& gate : picture.gates) lines.push_back({map(gate.a), map(gate.b)});
-  canvas.segments(lines, {style::kHalo.with_opacity(0.9), 4.6 * unit});
   // The narrowest on top.
   for (std::size_t i = order.size(); i-- > 0;) {
     canvas.begin_group("width " + readable_number(picture.gates[order[i]].width));
-    canvas.segments({&lines[order[i]], 1}, {picture.gates[order[i]].colour, 2.4 * unit});
+    canvas.segments({&lines[order[i]], 1}, {style::kInk.with_opacity(0.35), 1.2 * unit});
     canvas.end_group();
   }
   std::vector<Box2> taken;
@@ -85,6 +84,8 @@ void draw_gates(Canvas& canvas, const Picture& picture, double unit) {
     if (!page.contains(box.min) || !page.contains(box.max)) continue;
     if (std::any_of(taken.begin(), taken.end(), [&](const Box2& other) { return overlap(box, other); })) continue;
     taken.push_back(box);
+    canvas.segments({&line, 1}, {style::kHalo.with_opacity(0.9), 4.6 * unit});
+    canvas.segments({&line, 1}, {picture.gates[i].colour, 2.4 * unit});
     for (const Vec2 end : {line.a, line.b}) {
       canvas.circle(end, 3.4 * unit, {.fill = style::kHalo});
       canvas.circle(end, 2.4 * unit, {.fill = style::kInk});

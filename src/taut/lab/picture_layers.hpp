@@ -1,5 +1,5 @@
-// What layers put on a picture's ground: coloured areas, gates with their widths, and the scale of the colours. Labels
-// that would lie over each other are left out, the widest gates' first.
+// What layers put on a picture's ground: coloured areas, gates with their widths, and the scale of the colours. The
+// narrowest gates stand out and show their width, as far as labels do not lie over each other; others are thin lines.
 #pragma once
 
 #include "taut/lab/canvas.hpp"

@@ -64,7 +64,7 @@ void add_chokes(const LiveTriangles& triangles, Picture& picture) {
   const TriangleMesh& mesh = triangulation.mesh();
   const Reduction& reduction = triangles.reduction();
   const std::vector<Choke> chokes = find_chokes(triangles);
-  PictureScale scale{"width of the narrowest place", std::numeric_limits<double>::infinity(), 0};
+  PictureScale scale{"width of the narrowest place (dead ends stay bare)", std::numeric_limits<double>::infinity(), 0};
   for (const Choke& choke : chokes) {
     if (!choke.is_shown) continue;
     scale.low = std::min(scale.low, choke.gate.length);
@@ -79,6 +79,7 @@ void add_chokes(const LiveTriangles& triangles, Picture& picture) {
   const auto shade_of = [&](double width) {
     return std::min(kShades - 1, static_cast<std::size_t>(place_on(scale, width) * kShades));
   };
+  const auto width_behind = [&](HalfEdge side) { return chokes[reduction.corridor_behind(side).value].gate.length; };
   std::vector<PictureArea> areas(kShades);
   for (std::size_t i = 0; i < kShades; ++i) areas[i].colour = heat_colour((static_cast<double>(i) + 0.5) / kShades);
   for (std::uint32_t i = 0; i < mesh.face_slots(); ++i) {
@@ -87,8 +88,13 @@ void add_chokes(const LiveTriangles& triangles, Picture& picture) {
     if (reduction.level(f) == 2) {
       areas[shade_of(chokes[reduction.corridor_of(f).value].gate.length)].rings.push_back(ring_of(mesh, f));
     } else if (reduction.level(f) == 3) {
+      // From corridor to corridor, round one of the corners.
       double widest = 0;
-      for (unsigned corner = 0; corner < 3; ++corner) widest = std::max(widest, triangles.clearance().width(f, corner));
+      for (unsigned corner = 0; corner < 3; ++corner) {
+        const HalfEdge side(f, corner);
+        widest = std::max(widest, std::min({triangles.clearance().width(f, corner), width_behind(side),
+                                            width_behind(side.previous())}));
+      }
       areas[shade_of(widest)].rings.push_back(ring_of(mesh, f));
     }
   }
@@ -106,9 +112,9 @@ void add_levels(const LiveTriangles& triangles, Picture& picture) {
   const Reduction& reduction = triangles.reduction();
   enum Kind { kIsland, kTree, kCorridor, kRing, kDecision, kKinds };
   static constexpr std::array<std::pair<const char*, Colour>, kKinds> kLook{{{"islands", colour(0xB8A9C9)},
-                                                                             {"dead ends", colour(0xE3D9BE)},
-                                                                             {"corridors", colour(0x56B4E9)},
-                                                                             {"rings", colour(0x009E73)},
+                                                                             {"in dead ends", colour(0xE3D9BE)},
+                                                                             {"in corridors", colour(0x56B4E9)},
+                                                                             {"in rings", colour(0x009E73)},
                                                                              {"decisions", colour(0xD55E00)}}};
   std::array<PictureArea, kKinds> areas;
   for (std::uint32_t i = 0; i < triangulation.mesh().face_slots(); ++i) {
