@@ -51,9 +51,8 @@ bool TrianglePlanner::Search<kDisc>::can_roll(VertexId around, Vec2 from, Vec2 t
   }
 }
 
-// The length of a way of the disc itself to a knot, over the knots before; infinite if it cannot be told. Between the
-// corners of a channel that is wide enough such a way is free, but the first piece may pass others beyond the first
-// face: that is looked at.
+// The length of a way of the disc itself to a knot, over the knots before; infinite if there is none like that: between
+// the portals, and beyond the first face, the string may come too close to corners.
 template <bool kDisc>
 double TrianglePlanner::Search<kDisc>::most_to(std::uint32_t knot) {
   if (knot == TautStrings::kStart) return 0;
@@ -103,8 +102,10 @@ double TrianglePlanner::Search<kDisc>::most_between(std::uint32_t from, std::uin
     b = {b.at, b.at, BendSide::none};
     way = way_between();
   }
-  if (from == TautStrings::kStart &&
-      !p_.disc_path_.is_clear(triangles_.triangulation(), start_, start_face_, touches(b, way), radius_ - slack_))
+  const Vec2 leaves = touches(a, way), arrives = touches(b, way);
+  const FaceId face = from == TautStrings::kStart ? start_face_ : triangles_.triangulation().locate(leaves).edge.face();
+  if (!triangles_.triangulation().is_free(face) ||
+      !p_.disc_path_.is_clear(triangles_.triangulation(), leaves, face, arrives, radius_ - slack_))
     return kInfinite;
   return way.length + radius_ * (std::max(0.0, roll_away(way)) + std::max(0.0, roll_on(way)));
 }
