@@ -130,8 +130,10 @@ bool TrianglePlanner::Search<kDisc>::is_beaten(const StringEnds& ends) {
       const BendSide side = side_of(apex);
       const Vec2 centre = mesh_.position(vertex);
       const double turn = other.at == apex.at ? 0 : turn_around(side, other.at - centre, apex.at - centre, 0);
-      if (turn >= 0 && most_to(known) + radius_ * turn < apex.length * (1 - kTie) &&
-          (turn == 0 || can_roll(vertex, other.at, apex.at, side)))
+      // The cheap things first: a way of the disc is no shorter than the string.
+      const double needed = apex.length * (1 - kTie) - radius_ * turn;
+      if (turn >= 0 && other.length < needed && (turn == 0 || can_roll(vertex, other.at, apex.at, side)) &&
+          most_to(known) < needed)
         return true;
     }
     if (other.length <= apex.length) return false;
