@@ -1,0 +1,263 @@
+// What TA* and TRA* promise as every planner does: statuses for bad queries, budgets, listeners, clones, no allocation
+// once warm; and what is theirs: progress, and that they see every edit.
+#include "taut/plan/mesh/triangle_planner.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <thread>
+
+#include "support/count_allocations.hpp"
+#include "support/triangle_planner_check.hpp"
+#include "taut/plan/registry.hpp"
+#include "taut/world/generate/random.hpp"
+#include "taut/world/generate/random_polygons.hpp"
+
+namespace taut {
+namespace {
+
+Ring box(double x0, double y0, double x1, double y1) { return {{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}; }
+
+// Two rooms, joined by a passage one unit wide.
+PolygonWorld two_rooms() {
+  PolygonWorld::Parts parts;
+  parts.boundary = box(0, 0, 20, 10);
+  parts.obstacles = {{{box(9, -1, 11, 4.5)}}, {{box(9, 5.5, 11, 11)}}};
+  return PolygonWorld(parts);
+}
+
+std::shared_ptr<const LiveTriangles> scattered(std::uint64_t seed) {
+  return std::make_shared<const LiveTriangles>(PolygonWorld(generate_polygons({.width = 200,
+                                                                               .height = 200,
+                                                                               .obstacles = 40,
+                                                                               .mean_size = 16,
+                                                                               .walls = 6,
+                                                                               .points = 20,
+                                                                               .gap = 1,
+                                                                               .seed = seed})));
+}
+
+Query2 random_query(Random& random, double radius) {
+  const Vec2 start{random.between(0.0, 200.0), random.between(0.0, 200.0)};
+  return {start, {random.between(0.0, 200.0), random.between(0.0, 200.0)}, radius};
+}
+
+TEST(TrianglePlanner, AnswersEveryBadQueryWithAStatus) {
+  const auto triangles = std::make_shared<const LiveTriangles>(two_rooms());
+  const double nan = std::numeric_limits<double>::quiet_NaN(), huge = std::numeric_limits<double>::infinity();
+  for (const auto& mode : test::triangle_modes()) {
+    TrianglePlanner planner(triangles, mode.options);
+    Plan2 plan;
+    const auto status = [&](const Query2& query) {
+      planner.plan(query, {}, plan);
+      EXPECT_TRUE(plan.path.points.empty()) << mode.name;
+      return plan.status;
+    };
+    EXPECT_EQ(status({{2, 5}, {18, 5}, -1}), Status::unsupported);
+    EXPECT_EQ(status({{2, 5}, {18, 5}, nan}), Status::unsupported);
+    EXPECT_EQ(status({{2, 5}, {18, 5}, huge}), Status::unsupported);
+    EXPECT_EQ(status({{nan, 5}, {18, 5}, 0.3}), Status::start_blocked);
+    EXPECT_EQ(status({{nan, 5}, {18, 5}}), Status::start_blocked);
+    EXPECT_EQ(status({{2, 5}, {18, huge}, 0.3}), Status::goal_blocked);
+    EXPECT_EQ(status({{-5, 5}, {18, 5}}), Status::start_blocked);
+    EXPECT_EQ(status({{2, 5}, {1e30, 5}, 0.3}), Status::goal_blocked);
+    EXPECT_EQ(status({{10, 2}, {18, 5}}), Status::start_blocked);
+    EXPECT_EQ(status({.start = {2, 5}, .goal = {18, 5}, .within = 1}), Status::unsupported);
+    EXPECT_EQ(status({.start = {2, 5}, .goal = {18, 5}, .radius = 0.3, .within = 1}), Status::unsupported);
+    EXPECT_EQ(status({.start = {2, 5}, .goal = {18, 5}, .on_blocked = OnBlocked::nearest}), Status::unsupported);
+    // A radius that fits nowhere, larger than the world and the range of squares.
+    EXPECT_EQ(status({{2, 5}, {18, 5}, 1e3}), Status::start_blocked);
+    EXPECT_EQ(status({{2, 5}, {18, 5}, 1e300}), Status::start_blocked);
+  }
+}
+
+TEST(TrianglePlanner, StaysWhereItIsIfThatIsTheGoal) {
+  const auto triangles = std::make_shared<const LiveTriangles>(two_rooms());
+  for (const auto& mode : test::triangle_modes()) {
+    for (const double radius : {0.0, 0.4}) {
+      for (const Vec2 p : {Vec2{2, 5}, Vec2{10, 5}}) {
+        TrianglePlanner planner(triangles, mode.options);
+        Plan2 plan;
+        planner.plan({p, p, radius}, {}, plan);
+        ASSERT_EQ(plan.status, Status::found) << mode.name;
+        EXPECT_EQ(plan.cost, 0);
+        ASSERT_FALSE(plan.path.points.empty());
+        for (const Vec2 q : plan.path.points) EXPECT_EQ(q, p);
+        EXPECT_TRUE(plan.path.arcs.empty());
+      }
+    }
+  }
+}
+
+TEST(TrianglePlanner, StopsWhenItsBudgetIsSpent) {
+  const auto triangles = scattered(1);
+  const Query2 query{{5, 5}, {195, 195}, 0.5};
+  std::size_t stopped = 0;
+  for (const auto& mode : test::triangle_modes()) {
+    TrianglePlanner planner(triangles, mode.options);
+    Plan2 plan, all;
+    planner.plan(query, {.expansions = 2}, plan);
+    EXPECT_EQ(plan.status, Status::budget_spent) << mode.name;
+    EXPECT_LE(plan.effort.expanded, 2u);
+    EXPECT_TRUE(plan.path.points.empty());
+    if (mode.options.thesis) continue;
+    planner.plan(query, {}, all);
+    ASSERT_EQ(all.status, Status::found) << mode.name;
+    EXPECT_GT(all.effort.expanded, 2u);
+    // What has been found when the budget ends is kept, and not called proven.
+    planner.plan(query, {.expansions = planner.progress().first_expansions + 1}, plan);
+    EXPECT_EQ(plan.status, Status::found) << mode.name;
+    if (plan.effort.expanded < all.effort.expanded) {
+      ++stopped;
+      EXPECT_FALSE(plan.proven_optimal) << mode.name;
+      EXPECT_LE(plan.lower_bound, all.cost * (1 + 1e-12)) << mode.name;
+    }
+    std::stop_source stop;
+    stop.request_stop();
+    planner.plan(query, {.stop = stop.get_token()}, plan);
+    EXPECT_EQ(plan.status, Status::budget_spent) << mode.name;
+  }
+  EXPECT_GT(stopped, 0u);
+}
+
+TEST(TrianglePlanner, SpendsNoMoreThanFTimesTheExpansionsOfTheFirstSolution) {
+  const auto triangles = scattered(2);
+  Random random(2);
+  std::size_t improved = 0;
+  for (int i = 0; i < 300; ++i) {
+    const Query2 query = random_query(random, i % 2 == 0 ? 0.0 : 0.6);
+    for (const bool reduced : {false, true}) {
+      double last = std::numeric_limits<double>::infinity();
+      for (const unsigned effort : {1u, 2u, 5u, 10u}) {
+        TrianglePlanner planner(triangles, {.reduced = reduced, .effort = effort});
+        Plan2 plan;
+        planner.plan(query, {}, plan);
+        if (plan.status != Status::found) break;
+        EXPECT_LE(plan.effort.expanded, effort * planner.progress().first_expansions);
+        EXPECT_GE(planner.progress().solutions, 1u);
+        EXPECT_LE(plan.cost, planner.progress().first_length);
+        EXPECT_LE(plan.cost, last) << "more effort, a longer path";
+        improved += plan.cost < planner.progress().first_length ? 1 : 0;
+        last = plan.cost;
+      }
+    }
+  }
+  EXPECT_GT(improved, 0u);
+}
+
+TEST(TrianglePlanner, AllocatesNothingOnceWarm) {
+  const auto triangles = scattered(3);
+  for (const auto& mode : test::triangle_modes()) {
+    if (mode.options.thesis) continue;
+    TrianglePlanner planner(triangles, mode.options);
+    Plan2 plan;
+    for (const bool warm : {false, true}) {
+      Random random(3);
+      for (int i = 0; i < 60; ++i) {
+        const Query2 query = random_query(random, i % 2 == 0 ? 0.0 : 0.3 + 0.01 * i);
+        // Both paths the planner keeps take their turn as the plan's own.
+        if (!warm) plan.path.points.reserve(1000), plan.path.arcs.reserve(1000);
+        const std::size_t before = allocations(), scratch = planner.scratch_bytes();
+        planner.plan(query, {}, plan);
+        if (!warm) continue;
+        ASSERT_EQ(allocations(), before) << mode.name << ", query " << i;
+        ASSERT_EQ(planner.scratch_bytes(), scratch) << mode.name << ", query " << i;
+      }
+    }
+  }
+}
+
+TEST(TrianglePlanner, AnswersTheSameWhateverItWasAskedBeforeAndInAnyThread) {
+  const auto triangles = scattered(6);
+  for (const bool reduced : {false, true}) {
+    TrianglePlanner planner(triangles, {.reduced = reduced});
+    std::vector<Query2> queries;
+    std::vector<Plan2> fresh;
+    Random random(6);
+    for (int i = 0; i < 40; ++i) {
+      queries.push_back(random_query(random, i % 3 == 0 ? 0.0 : 0.4 * (i % 3)));
+      Plan2 plan;
+      TrianglePlanner(triangles, {.reduced = reduced}).plan(queries.back(), {}, plan);
+      fresh.push_back(plan);
+    }
+    const auto ask = [&](Planner2& worker) {
+      for (std::size_t i = 0; i < queries.size(); ++i) {
+        Plan2 plan;
+        worker.plan(queries[i], {}, plan);
+        EXPECT_EQ(plan.status, fresh[i].status);
+        EXPECT_EQ(plan.path.points, fresh[i].path.points);
+        EXPECT_EQ(plan.path.arcs, fresh[i].path.arcs);
+        EXPECT_EQ(plan.effort.expanded, fresh[i].effort.expanded);
+      }
+    };
+    const auto one = planner.clone(), other = planner.clone();
+    std::jthread beside([&] { ask(*one); });
+    ask(*other);
+    ask(planner);
+  }
+}
+
+TEST(TrianglePlanner, ReportsItsSearchToAListener) {
+  const auto triangles = scattered(7);
+  for (const bool reduced : {false, true}) {
+    TrianglePlanner planner(triangles, {.reduced = reduced});
+    Random random(7);
+    for (int i = 0; i < 20; ++i) {
+      const Query2 query = random_query(random, i % 2 == 0 ? 0.5 : 0.0);
+      std::uint64_t expanded = 0;
+      planner.listen([&](const SearchEvent& event) {
+        expanded += event.kind == SearchEventKind::expanded ? 1 : 0;
+        EXPECT_GE(event.g, 0);
+        EXPECT_GE(event.g + event.h, distance(query.start, query.goal) * (1 - 1e-12));
+      });
+      Plan2 traced, silent;
+      planner.plan(query, {}, traced);
+      planner.listen({});
+      planner.plan(query, {}, silent);
+      EXPECT_EQ(traced.path.points, silent.path.points);
+      EXPECT_EQ(expanded, traced.effort.expanded);
+    }
+  }
+}
+
+TEST(TrianglePlanner, SeesEveryEdit) {
+  const auto triangles = std::make_shared<LiveTriangles>(two_rooms());
+  for (const bool reduced : {false, true}) {
+    TrianglePlanner planner(triangles, {.reduced = reduced});
+    Plan2 plan;
+    const auto status = [&](double radius) {
+      planner.plan({{2, 5}, {18, 5}, radius}, {}, plan);
+      return plan.status;
+    };
+    EXPECT_EQ(status(0), Status::found);
+    EXPECT_EQ(status(0.5), Status::found);
+    const ObstacleId post = triangles->insert_point({10, 5});
+    EXPECT_EQ(status(0), Status::found);
+    EXPECT_EQ(status(0.25), Status::found);
+    EXPECT_EQ(status(0.3), Status::too_wide);
+    const ObstacleId door = triangles->insert_wall(Polyline{{10, 4}, {10, 6}});
+    EXPECT_EQ(status(0), Status::unreachable);
+    EXPECT_EQ(status(0.1), Status::unreachable);
+    triangles->move(door, {0, 3.5});
+    EXPECT_EQ(status(0), Status::found);
+    triangles->remove(door);
+    triangles->remove(post);
+    EXPECT_EQ(status(0.5), Status::found);
+    EXPECT_DOUBLE_EQ(plan.cost, 16);
+  }
+}
+
+TEST(TrianglePlanner, IsMadeByItsNameWithItsOptions) {
+  const auto world = std::make_shared<const World>(two_rooms());
+  CellStore cells(world);
+  for (const char* name : {"ta", "tra", "ta:f=1", "tra:f=10:mode=thesis"}) {
+    const auto planner = make_planner(parse_planner(name), cells);
+    Plan2 plan;
+    planner->plan({{2, 8}, {18, 2}, 0.4}, {}, plan);
+    EXPECT_EQ(plan.status, Status::found) << name;
+    EXPECT_EQ(plan.proven_optimal, std::string(name).find("mode=thesis") == std::string::npos) << name;
+  }
+}
+
+}  // namespace
+}  // namespace taut
