@@ -274,7 +274,7 @@ void WidestWay::find(Vec2 start, Vec2 goal, Answer& out) {
   const auto located = Clock::now();
   out.effort.locate = located - begin;
   search(std::min(start_room, goal_room), out);
-  name_limit(start_room, goal_room, out);
+  if (out.status == Status::found) name_limit(start_room, goal_room, out);
   out.effort.search = Clock::now() - located;
 }
 
