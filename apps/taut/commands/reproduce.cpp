@@ -69,7 +69,8 @@ void add_reproduce(CLI::App& app, Context& context) {
   sub.add_flag("--quick", command->options.quick, "A small version of the study, in minutes");
   sub.add_option("-o,--out", command->out, "Folder for STUDY.md and the folder STUDY with data and figures")
       ->capture_default_str();
-  sub.add_option("--maps", command->maps, "Folder of real maps (NAME.map with NAME.map.scen) to add to the study");
+  sub.add_option("--maps", command->maps,
+                 "Folder of real maps (NAME.map with NAME.map.scen) for the study; some need one");
   sub.add_option("--seed", command->options.seed, "Seed of maps and queries")->capture_default_str();
   sub.add_option("--threads", command->options.threads, "Measure on so many threads; times are truest on one")
       ->check(CLI::Range(1, 1024))
@@ -79,6 +80,7 @@ void add_reproduce(CLI::App& app, Context& context) {
   sub.footer(
       "Example: taut reproduce freeman2014 --quick -o out/studies\n"
       "         taut reproduce freeman2014 --maps bgmaps -o docs/studies\n"
+      "         taut reproduce demyen2007 --maps bgmaps -o docs/studies\n"
       "Exit code 1, and no conclusion, if a path is invalid, shorter than the optimum, or missing.");
   sub.callback([command, &context] {
     lab::StudyOptions& options = command->options;

@@ -18,11 +18,12 @@ namespace taut::lab {
 namespace {
 
 constexpr std::array<StudyEntry, 2> kStudies{
-    {{"demyen2007", "Triangulation A* and its reduction against A* and PRA* on game maps, for an agent with a radius",
-      "D. Demyen, Efficient Triangulation-Based Pathfinding, MSc thesis, University of Alberta 2007", &demyen2007::run},
-     {"freeman2014", "Any-angle planners on generated grids, by resolution, coverage and clustering",
+    {{"freeman2014", "Any-angle planners on generated grids, by resolution, coverage and clustering",
       "O. Freeman, A comparison of Any-Angle Pathfinding Algorithms for Virtual Agents, Cambridge 2014",
-      &freeman2014::run}}};
+      &freeman2014::run},
+     {"demyen2007", "Triangulation A* and its reduction against A* and PRA* on game maps, for an agent with a radius",
+      "D. Demyen, Efficient Triangulation-Based Pathfinding, MSc thesis, University of Alberta 2007",
+      &demyen2007::run}}};
 
 }  // namespace
 

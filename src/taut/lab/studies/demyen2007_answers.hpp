@@ -1,6 +1,6 @@
 // The raw answers of a pass: one row per map and query with one answer per contender, and its CSV, whose columns follow
-// from the contenders (docs/formats.md). Also the asking itself: all contenders on one world, every path validated for
-// the agent of the study whatever agent the planner was asked for.
+// from the contenders. Also the asking itself: all contenders on one world, every path validated for the agent it was
+// asked for, and those of the grid also for the disc of the study.
 #pragma once
 
 #include <cstdint>

@@ -89,6 +89,8 @@ std::vector<Contender> speed_contenders(const Design& design) {
     out.push_back(triangle_contender(reduced, false, 0, Agent::disc, design.proof_expansions));
   }
   out.push_back(registered("polyanya", "Polyanya, point", Agent::point, "polyanya"));
+  // What of Polyanya's speed is due to its cells, and what to its search.
+  out.push_back(registered("polyanya-triangles", "Polyanya on triangles, point", Agent::point, "polyanya:merge=none"));
   for (const unsigned effort : {1u, 0u}) {
     for (const bool reduced : kPlanners) {
       out.push_back(
