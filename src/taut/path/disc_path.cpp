@@ -220,15 +220,16 @@ bool DiscPath::add(const Hit& hit) {
     // Before or after the circle of the arc, whichever way it lies.
     if (dot(bend.leaves - bend.meets, hit.at - bend.centre) > 0) ++place;
   }
-  const auto is_same = [&](const Bend& bend) { return bend.centre == hit.at && bend.side == hit.side; };
-  if (std::any_of(bends_.begin(), bends_.end(), is_same)) return false;
   // What has been dropped at once stood in the wrong place: circles that overlap are met in another order than they
   // are bent around.
   constexpr std::array<int, 3> kBeside{0, -1, 1};
+  const auto is_same = [&](const Bend& bend) { return bend.centre == hit.at && bend.side == hit.side; };
   tries_ = is_same(last_added_) ? tries_ + 1 : 0;
   if (tries_ >= kBeside.size()) return false;
   place = static_cast<std::uint32_t>(
       std::clamp(static_cast<std::ptrdiff_t>(place) + kBeside[tries_], std::ptrdiff_t{0}, std::ssize(bends_)));
+  // A path may come by the same corner again, but not at once.
+  if ((place > 0 && is_same(bends_[place - 1])) || (place < bends_.size() && is_same(bends_[place]))) return false;
   last_added_ = {hit.at, hit.side, 0};
   bends_.insert(bends_.begin() + place, last_added_);
   ++added_;
