@@ -103,15 +103,6 @@ TEST(DiscPath, KeepsOffACornerBesideItsChannel) {
   EXPECT_NEAR(room.disc_path().length(), 2 * tangent + 4 * (std::atan2(8, 1) - std::acos(2 / far)), 1e-9);
 }
 
-TEST(DiscPath, TellsWhetherAStraightWayIsClear) {
-  Room room({{{0, 0}, {20, 0}, {20, 10}, {11, 10}, {10, 5}, {9, 10}, {0, 10}}, {}, {}, {}});
-  const Vec2 a{2, 4}, b{18, 4};
-  EXPECT_TRUE(room.disc_path().is_clear(room.triangulation(), a, room.face(a), b, 1));
-  EXPECT_FALSE(room.disc_path().is_clear(room.triangulation(), a, room.face(a), b, 1 + 1e-9));
-  EXPECT_TRUE(room.disc_path().is_clear(room.triangulation(), a, room.face(a), a, 2));
-  EXPECT_FALSE(room.disc_path().is_clear(room.triangulation(), a, room.face(a), a, 2 + 1e-9));
-}
-
 TEST(DiscPath, IsTheShortestThroughChannelsThatAreAllThereIs) {
   test::ClearanceWorlds worlds(71);
   Random random(72);

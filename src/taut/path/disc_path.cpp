@@ -280,12 +280,4 @@ bool DiscPath::pull(const Triangulation& triangulation, Vec2 start, FaceId first
   return false;
 }
 
-bool DiscPath::is_clear(const Triangulation& triangulation, Vec2 from, FaceId first, Vec2 to, double least) {
-  radius_ = least;
-  bends_.clear();
-  pieces_.assign(1, {from, to, 0, false});
-  Hit hit{};
-  return !find_hit(triangulation, first, least, hit);
-}
-
 }  // namespace taut

@@ -25,8 +25,6 @@ class DiscPath {
   // if there is none that keeps the radius, less `slack`, from every obstacle.
   bool pull(const Triangulation& triangulation, Vec2 start, FaceId first, std::span<const HalfEdge> crossed, Vec2 goal,
             double radius, double slack, Path2& out);
-  // Whether everything is at least `least` away from the straight way.
-  bool is_clear(const Triangulation& triangulation, Vec2 from, FaceId first, Vec2 to, double least);
 
   // Of the last path.
   [[nodiscard]] double length() const { return length_; }

@@ -24,8 +24,8 @@ std::unique_ptr<Planner2> TrianglePlanner::clone() const {
 }
 
 std::size_t TrianglePlanner::scratch_bytes() const {
-  return strings_.memory_bytes() + disc_path_.memory_bytes() + most_to_.capacity() * sizeof(double) +
-         states_.capacity() * sizeof(State) + open_.memory_bytes() + deferred_.capacity() * sizeof(OpenList::Entry) +
+  return strings_.memory_bytes() + disc_path_.memory_bytes() + states_.capacity() * sizeof(State) +
+         open_.memory_bytes() + deferred_.capacity() * sizeof(OpenList::Entry) +
          deferred_steps_.capacity() * sizeof(Step) + faces_.size() * sizeof(FaceMark) +
          vertices_.size() * sizeof(VertexMark) + (starts_.capacity() + goals_.capacity()) * sizeof(FaceId) +
          (trail_.capacity() + channel_.capacity() + past_.capacity()) * sizeof(HalfEdge);

@@ -5,11 +5,11 @@
 // has a shortest path of its own; the search goes on after the first solution until nothing open can be shorter.
 //
 // Corrected (the default): a state carries its taut string (path/taut_strings.hpp), so f is the exact length of the
-// shortest way through the channel and straight on to the goal; a channel is dropped when its string turns at a corner
-// that another string has reached on a shorter way. With that the search ends, and what it returns when it does is
-// shortest in the world. Thesis: g is the greatest of the three published lower bounds, nothing is dropped but
-// triangles that repeat, and the funnel is pulled only through channels that have reached the goal; since the bounds
-// can exceed the truth (demyen2007 §3.7), nothing is proven.
+// shortest way through the channel and straight on to the goal; for points a channel is dropped when its string turns
+// at a corner that another string has reached on a shorter way, for discs when it repeats a triangle. With that the
+// search ends, and what it returns when it does is shortest in the world. Thesis: g is the greatest of the three
+// published lower bounds, nothing is dropped but triangles that repeat, and the funnel is pulled only through channels
+// that have reached the goal; since the bounds can exceed the truth (demyen2007 §3.7), nothing is proven.
 //
 // A disc gets through a channel exactly if its clearance says so (cells/clearance.hpp). Its string is that of a point
 // through portals that end a radius from their corners: never longer than the disc's way, and hardly shorter. The way
@@ -79,7 +79,7 @@ class TrianglePlanner final : public Planner2 {
   };
   struct VertexMark {
     std::uint32_t query;
-    std::uint32_t knots[2];  // one more than the best one with the vertex on the left and on the right
+    std::uint32_t knot;  // the best one there
   };
 
   bool find_ends(const Query2& query, Plan2& out);
@@ -91,7 +91,6 @@ class TrianglePlanner final : public Planner2 {
   Progress progress_;
   TautStrings strings_;
   DiscPath disc_path_;
-  std::vector<double> most_to_;  // by knot of a disc's string: the length of a way of the disc itself
   std::vector<State> states_;
   OpenList open_;
   std::vector<OpenList::Entry> deferred_;  // states, and steps to states, that wait for the first solution

@@ -36,7 +36,7 @@ class TrianglePlanner::Search {
   // Lengths of the same string, summed in another order, differ by less than this part.
   static constexpr double kTie = 1e-12;
   static constexpr std::uint32_t kGoalBit = 0x80000000u;  // of a state's id in the open list: it ends at the goal
-  static constexpr double kInfinite = std::numeric_limits<double>::infinity(), kNotAsked = -1;
+  static constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
   void begin();
   void expand(std::uint32_t id);
@@ -81,13 +81,6 @@ class TrianglePlanner::Search {
   [[nodiscard]] bool repeats(std::uint32_t id, FaceId f) const;
   void step(StringEnds& ends, HalfEdge in, HalfEdge out);
   [[nodiscard]] bool is_beaten(const StringEnds& ends);
-  // Of a disc's knot, which has a corner and a side for a tag.
-  [[nodiscard]] static BendSide side_of(const StringKnot& knot) {
-    return knot.tag % 2 == 0 ? BendSide::left : BendSide::right;
-  }
-  [[nodiscard]] double most_to(std::uint32_t knot);
-  [[nodiscard]] double most_between(std::uint32_t from, std::uint32_t to);
-  [[nodiscard]] bool can_roll(VertexId around, Vec2 from, Vec2 to, BendSide side) const;
   [[nodiscard]] double shortest_over(const StringEnds& ends, HalfEdge last) const;
   [[nodiscard]] double angle_between(HalfEdge in, HalfEdge out) const;
   [[nodiscard]] HalfEdge crossed_before(std::uint32_t id, unsigned back);
@@ -127,7 +120,6 @@ void TrianglePlanner::Search<kDisc>::begin() {
   p_.deferred_steps_.clear();
   p_.past_of_ = 0xffffffffu;
   strings_.begin(start_);
-  p_.most_to_.clear();
   start_face_ = p_.starts_.front();
   const double straight = distance(start_, goal_);
   for (const FaceId face : p_.starts_) {
