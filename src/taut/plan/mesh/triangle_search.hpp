@@ -142,7 +142,7 @@ void TrianglePlanner::Search<kDisc>::begin() {
 template <bool kDisc>
 void TrianglePlanner::Search<kDisc>::arrive(std::uint32_t parent, HalfEdge left, HalfEdge last, const StringEnds& ends,
                                             double turned) {
-  const State& before = p_.states_[parent];
+  const State before = p_.states_[parent];  // a copy: states move when one is added
   const HalfEdge entered = mesh_.twin(last);
   State state{entered, left, parent, ends, 0, 0};
   bool solves = is_goal(entered.face());
