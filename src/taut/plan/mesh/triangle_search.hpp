@@ -328,7 +328,9 @@ template <bool kDisc>
 void TrianglePlanner::Search<kDisc>::run() {
   begin();
   const TrianglePlannerOptions& options = p_.options_;
-  defers_ = options.first_solution_rule && (options.thesis || options.effort != 0);
+  // A point's first solution is the shortest anyway. A disc's proof may take long, and then any path is better than
+  // none.
+  defers_ = options.first_solution_rule && (options.thesis || options.effort != 0 || kDisc);
   double front = 0;
   bool spent = false, exhausted = false;
   for (;;) {
