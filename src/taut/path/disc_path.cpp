@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <limits>
+#include <utility>
 
 #include "taut/geometry/arc.hpp"
 #include "taut/geometry/segment.hpp"
@@ -236,16 +237,19 @@ bool DiscPath::add(const Hit& hit) {
   return true;
 }
 
-// A path that runs through a wall has lost its way: around one of the wall's ends, on the side on which the channel has
-// it.
+// A path that runs through a wall has lost its way: around one of the wall's ends, the nearer one if it can be, on the
+// side on which the channel has it.
 bool DiscPath::add_wall_end(const TriangleMesh& mesh, std::span<const HalfEdge> crossed, const Hit& hit) {
-  for (const VertexId end : {mesh.origin(hit.crosses), mesh.target(hit.crosses)}) {
-    for (const HalfEdge h : crossed) {
-      if (mesh.target(h) != end && mesh.origin(h) != end) continue;
-      const BendSide side = mesh.target(h) == end ? BendSide::left : BendSide::right;
-      if (add({mesh.position(end), 0, hit.piece, side, {}})) return true;
-      break;
-    }
+  const Piece& piece = pieces_[hit.piece];
+  const auto distance_of = [&](VertexId v) { return distance_to_segment(mesh.position(v), piece.from, piece.to); };
+  std::array<VertexId, 2> ends{mesh.origin(hit.crosses), mesh.target(hit.crosses)};
+  if (distance_of(ends[1]) < distance_of(ends[0])) std::swap(ends[0], ends[1]);
+  for (const VertexId end : ends) {
+    const auto has_end = [&](HalfEdge h) { return mesh.target(h) == end || mesh.origin(h) == end; };
+    const auto found = std::find_if(crossed.begin(), crossed.end(), has_end);
+    if (found == crossed.end()) continue;
+    const BendSide side = mesh.target(*found) == end ? BendSide::left : BendSide::right;
+    if (add({mesh.position(end), 0, hit.piece, side, {}})) return true;
   }
   return false;
 }
