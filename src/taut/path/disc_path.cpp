@@ -30,17 +30,15 @@ void DiscPath::find_bends(const TriangleMesh& mesh, Vec2 start, std::span<const 
                           double slack) {
   strings_.begin(start);
   StringEnds ends;
-  for (const HalfEdge h : crossed) {
-    // One who leaves a face over h has its target on the left.
-    const VertexId left = mesh.target(h), right = mesh.origin(h);
-    const Portal portal{mesh.position(left), mesh.position(right)};
-    if (h == crossed.front() && is_at(portal, start, slack)) continue;
+  for (std::uint32_t i = 0; i < crossed.size(); ++i) {
+    // One who leaves a face over a half-edge has its target on the left.
+    const Portal portal{mesh.position(mesh.target(crossed[i])), mesh.position(mesh.origin(crossed[i]))};
+    if (i == 0 && is_at(portal, start, slack)) continue;
     const Portal open = shrunk(portal, radius_);
-    strings_.move_end<BendSide::left>(ends, open.left, 2 * left.value);
-    strings_.move_end<BendSide::right>(ends, open.right, 2 * right.value + 1);
+    strings_.move_end<BendSide::left>(ends, open.left, 2 * i);
+    strings_.move_end<BendSide::right>(ends, open.right, 2 * i + 1);
   }
   bends_.clear();
-  std::uint32_t last_tag = TautStrings::kNoTag;
   Vec2 next = goal;
   for (std::uint32_t k = strings_.last_knot(ends, goal); k != TautStrings::kStart; k = strings_.knot(k).before) {
     const StringKnot& knot = strings_.knot(k);
@@ -49,14 +47,16 @@ void DiscPath::find_bends(const TriangleMesh& mesh, Vec2 start, std::span<const 
     if ((bends_.empty() && distance(knot.at, goal) <= slack) ||
         (knot.before == TautStrings::kStart && distance(before.at, knot.at) <= slack))
       continue;
+    const std::uint32_t portal = knot.tag / 2;
     const BendSide side = knot.tag % 2 == 0 ? BendSide::left : BendSide::right;
+    const Vec2 centre =
+        mesh.position(side == BendSide::left ? mesh.target(crossed[portal]) : mesh.origin(crossed[portal]));
     const double turn = std::max(0.0, turn_around(side, knot.at - before.at, next - knot.at, 0));
-    if (knot.tag == last_tag) {
+    if (!bends_.empty() && bends_.back().centre == centre && bends_.back().side == side) {
       bends_.back().turn += turn;
     } else {
-      bends_.push_back({mesh.position(VertexId(knot.tag / 2)), side, turn});
+      bends_.push_back({centre, side, turn, portal});
     }
-    last_tag = knot.tag;
     next = knot.at;
   }
   std::reverse(bends_.begin(), bends_.end());
@@ -231,23 +231,27 @@ bool DiscPath::add(const Hit& hit) {
       std::clamp(static_cast<std::ptrdiff_t>(place) + kBeside[tries_], std::ptrdiff_t{0}, std::ssize(bends_)));
   // A path may come by the same corner again, but not at once.
   if ((place > 0 && is_same(bends_[place - 1])) || (place < bends_.size() && is_same(bends_[place]))) return false;
-  last_added_ = {hit.at, hit.side, 0};
+  last_added_ = {hit.at, hit.side, 0, place > 0 ? bends_[place - 1].portal : 0};
   bends_.insert(bends_.begin() + place, last_added_);
   ++added_;
   return true;
 }
 
 // A path that runs through a wall has lost its way: around one of the wall's ends, the nearer one if it can be, on the
-// side on which the channel has it.
+// side on which the channel has it there. (A channel that goes around a wall has its end on both sides, one after the
+// other.)
 bool DiscPath::add_wall_end(const TriangleMesh& mesh, std::span<const HalfEdge> crossed, const Hit& hit) {
   const Piece& piece = pieces_[hit.piece];
+  const std::size_t from = piece.bend > 0 ? bends_[piece.bend - 1].portal : 0;
+  const std::size_t to = piece.bend < bends_.size() ? bends_[piece.bend].portal + 1 : crossed.size();
+  const auto here = from < to ? crossed.subspan(from, to - from) : crossed;
   const auto distance_of = [&](VertexId v) { return distance_to_segment(mesh.position(v), piece.from, piece.to); };
   std::array<VertexId, 2> ends{mesh.origin(hit.crosses), mesh.target(hit.crosses)};
   if (distance_of(ends[1]) < distance_of(ends[0])) std::swap(ends[0], ends[1]);
   for (const VertexId end : ends) {
     const auto has_end = [&](HalfEdge h) { return mesh.target(h) == end || mesh.origin(h) == end; };
-    const auto found = std::find_if(crossed.begin(), crossed.end(), has_end);
-    if (found == crossed.end()) continue;
+    const auto found = std::find_if(here.begin(), here.end(), has_end);
+    if (found == here.end()) continue;
     const BendSide side = mesh.target(*found) == end ? BendSide::left : BendSide::right;
     if (add({mesh.position(end), 0, hit.piece, side, {}})) return true;
   }

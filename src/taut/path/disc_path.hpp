@@ -38,7 +38,8 @@ class DiscPath {
   struct Bend {
     Vec2 centre;
     BendSide side;
-    double turn;  // roughly, at first
+    double turn;           // roughly, at first
+    std::uint32_t portal;  // of the channel, about where it bends
     Vec2 meets{}, leaves{};
   };
   struct Piece {
