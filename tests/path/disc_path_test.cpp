@@ -52,11 +52,11 @@ class Room {
   // Pulls, and has the path checked.
   [[nodiscard]] bool pull(Vec2 start, Vec2 goal, double radius) {
     follow(start, goal);
-    const double slack = kPenetrationPerExtent / 4 * triangulation_.domain().extent();
-    if (!disc_path_.pull(triangulation_, start, face(start), crossed_, goal, radius, slack, path)) return false;
-    const Verdict verdict = validator_.check({start, goal, radius}, {start, goal, disc_path_.length()}, path);
-    EXPECT_TRUE(verdict.valid) << verdict.reason;
-    return true;
+    return pull_through(face(start), start, goal, radius);
+  }
+  [[nodiscard]] bool pull_within(FaceId in, Vec2 start, Vec2 goal, double radius) {
+    crossed_.clear();
+    return pull_through(in, start, goal, radius);
   }
   [[nodiscard]] DiscPath& disc_path() { return disc_path_; }
   [[nodiscard]] FaceId face(Vec2 p) const { return triangulation_.locate(p).edge.face(); }
@@ -67,6 +67,13 @@ class Room {
   void follow(Vec2 start, Vec2 goal) {
     crossed_.clear();
     ASSERT_TRUE(find_channel(triangulation_, face(start), face(goal), crossed_));
+  }
+  [[nodiscard]] bool pull_through(FaceId first, Vec2 start, Vec2 goal, double radius) {
+    const double slack = kPenetrationPerExtent / 4 * triangulation_.domain().extent();
+    if (!disc_path_.pull(triangulation_, start, first, crossed_, goal, radius, slack, path)) return false;
+    const Verdict verdict = validator_.check({start, goal, radius}, {start, goal, disc_path_.length()}, path);
+    EXPECT_TRUE(verdict.valid) << verdict.reason;
+    return true;
   }
 
   World world_;
@@ -137,6 +144,31 @@ TEST(DiscPath, IsTheShortestThroughChannelsThatAreAllThereIs) {
   EXPECT_GT(pulled, 300u);
   EXPECT_GT(bent, 100u);
   EXPECT_GT(refused, 30u);
+}
+
+// Whatever the radius: the way between two points of one triangle may lead around a corner outside it, or there may be
+// none, with a wall on either side.
+TEST(DiscPath, AnswersWithinOneTriangleToo) {
+  test::ClearanceWorlds worlds(73);
+  Random& random = worlds.random();
+  std::size_t pulled = 0, refused = 0;
+  for (int i = 0; i < brute_force::cases(100, 3000); ++i) {
+    Room room(worlds.make());
+    const TriangleMesh& mesh = room.triangulation().mesh();
+    for (std::uint32_t f = 0; f < mesh.face_slots(); ++f) {
+      if (!room.triangulation().is_free(FaceId(f))) continue;
+      const auto inside = [&] {
+        const double a = random.unit(), b = random.unit() * (1 - a);
+        const auto corner = [&](unsigned k) { return mesh.position(mesh.origin(HalfEdge(FaceId(f), k))); };
+        return (1 - a - b) * corner(0) + a * corner(1) + b * corner(2);
+      };
+      const Vec2 start = inside(), goal = inside();
+      (room.pull_within(FaceId(f), start, goal, 2 * random.unit()) ? pulled : refused) += 1;
+      if (HasFailure()) return;
+    }
+  }
+  EXPECT_GT(pulled, 100u);
+  EXPECT_GT(refused, 100u);
 }
 
 }  // namespace

@@ -243,7 +243,8 @@ bool DiscPath::add(const Hit& hit) {
 bool DiscPath::add_wall_end(const TriangleMesh& mesh, std::span<const HalfEdge> crossed, const Hit& hit) {
   const Piece& piece = pieces_[hit.piece];
   const std::size_t from = piece.bend > 0 ? bends_[piece.bend - 1].portal : 0;
-  const std::size_t to = piece.bend < bends_.size() ? bends_[piece.bend].portal + 1 : crossed.size();
+  const std::size_t to = std::min<std::size_t>(
+      piece.bend < bends_.size() ? bends_[piece.bend].portal + 1 : crossed.size(), crossed.size());
   const auto here = from < to ? crossed.subspan(from, to - from) : crossed;
   const auto distance_of = [&](VertexId v) { return distance_to_segment(mesh.position(v), piece.from, piece.to); };
   std::array<VertexId, 2> ends{mesh.origin(hit.crosses), mesh.target(hit.crosses)};

@@ -17,7 +17,7 @@ constexpr double kClearanceSlack = kPenetrationPerExtent / 4;
 }  // namespace
 
 TrianglePlanner::TrianglePlanner(std::shared_ptr<const LiveTriangles> triangles, TrianglePlannerOptions options)
-    : triangles_(std::move(triangles)), options_(options) {}
+    : triangles_(std::move(triangles)), options_(options), widest_way_(triangles_) {}
 
 std::unique_ptr<Planner2> TrianglePlanner::clone() const {
   return std::make_unique<TrianglePlanner>(triangles_, options_);
@@ -28,6 +28,8 @@ std::size_t TrianglePlanner::scratch_bytes() const {
          open_.memory_bytes() + deferred_.capacity() * sizeof(OpenList::Entry) +
          deferred_steps_.capacity() * sizeof(Step) + faces_.size() * sizeof(FaceMark) +
          vertices_.size() * sizeof(VertexMark) + (starts_.capacity() + goals_.capacity()) * sizeof(FaceId) +
+         reaches_.capacity() * sizeof(DiscReach) + widest_way_.scratch_bytes() +
+         widest_.channel.capacity() * sizeof(HalfEdge) +
          (trail_.capacity() + channel_.capacity() + past_.capacity()) * sizeof(HalfEdge);
 }
 
@@ -37,6 +39,7 @@ void TrianglePlanner::new_query() {
     const std::size_t room = query_ == 0 ? 0 : mesh.face_slots() / 8;  // a mesh that has grown may go on doing so
     faces_ = ZeroedArray<FaceMark>(mesh.face_slots() + room);
     vertices_ = ZeroedArray<VertexMark>(mesh.vertex_slots() + room);
+    edges_ = ZeroedArray<EdgeMark>(4 * (mesh.face_slots() + room));
     query_ = 1;
   }
   progress_ = {};

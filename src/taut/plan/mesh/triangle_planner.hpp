@@ -6,10 +6,11 @@
 //
 // Corrected (the default): a state carries its taut string (path/taut_strings.hpp), so f is the exact length of the
 // shortest way through the channel and straight on to the goal; for points a channel is dropped when its string turns
-// at a corner that another string has reached on a shorter way, for discs when it repeats a triangle. With that the
-// search ends, and what it returns when it does is shortest in the world. Thesis: g is the greatest of the three
-// published lower bounds, nothing is dropped but triangles that repeat, and the funnel is pulled only through channels
-// that have reached the goal; since the bounds can exceed the truth (demyen2007 §3.7), nothing is proven.
+// at a corner that another string has reached on a shorter way, for discs when another channel is known to lead to
+// every point of its last portal on a shorter way. With that the search ends, and what it returns when it does is
+// shortest in the world. Thesis: g is the greatest of the three published lower bounds, nothing is dropped but
+// triangles that repeat, and the funnel is pulled only through channels that have reached the goal; since the bounds
+// can exceed the truth (demyen2007 §3.7), nothing is proven.
 //
 // A disc gets through a channel exactly if its clearance says so (cells/clearance.hpp). Its string is that of a point
 // through portals that end a radius from their corners: never longer than the disc's way, and hardly shorter. The way
@@ -24,6 +25,7 @@
 #include "taut/cells/live_triangles.hpp"
 #include "taut/path/disc_path.hpp"
 #include "taut/path/taut_strings.hpp"
+#include "taut/plan/mesh/widest_way.hpp"
 #include "taut/plan/planner.hpp"
 #include "taut/search/open_list.hpp"
 #include "taut/search/zeroed_array.hpp"
@@ -82,6 +84,15 @@ class TrianglePlanner final : public Planner2 {
     std::uint32_t knot;  // the best one there
   };
 
+  // How far a disc itself has to go, through a state's channel, to both ends of what it can cross of the last portal.
+  struct DiscReach {
+    double left = -1, right = -1;  // negative: not asked yet
+  };
+  struct EdgeMark {
+    std::uint32_t query;
+    std::uint32_t state;  // one that entered by it early
+  };
+
   bool find_ends(const Query2& query, Plan2& out);
   void mark_goals();
   void new_query();
@@ -97,6 +108,11 @@ class TrianglePlanner final : public Planner2 {
   std::vector<Step> deferred_steps_;
   ZeroedArray<FaceMark> faces_;
   ZeroedArray<VertexMark> vertices_;
+  // Of discs whose search takes long.
+  ZeroedArray<EdgeMark> edges_;
+  std::vector<DiscReach> reaches_;  // by state
+  WidestWay widest_way_;
+  WidestWay::Answer widest_;
   std::uint32_t query_ = 0;
   std::vector<FaceId> starts_, goals_;
   std::vector<HalfEdge> trail_, channel_, past_;

@@ -37,6 +37,10 @@ class TrianglePlanner::Search {
   static constexpr double kTie = 1e-12;
   static constexpr std::uint32_t kGoalBit = 0x80000000u;  // of a state's id in the open list: it ends at the goal
   static constexpr double kInfinite = std::numeric_limits<double>::infinity();
+  // A disc's search that has taken so many expansions is worth some effort to cut it short.
+  static constexpr std::uint64_t kPatience = 128;
+  static constexpr int kSectionSteps = 24;
+  static constexpr double kSpare = 1e-10;  // what it does so by; less is left to the search
 
   void begin();
   void expand(std::uint32_t id);
@@ -81,6 +85,9 @@ class TrianglePlanner::Search {
   [[nodiscard]] bool repeats(std::uint32_t id, FaceId f) const;
   void step(StringEnds& ends, HalfEdge in, HalfEdge out);
   [[nodiscard]] bool is_beaten(const StringEnds& ends);
+  [[nodiscard]] const DiscReach& reach_of(std::uint32_t id);
+  [[nodiscard]] bool is_outdone(std::uint32_t id);
+  [[nodiscard]] bool is_too_wide();
   [[nodiscard]] double shortest_over(const StringEnds& ends, HalfEdge last) const;
   [[nodiscard]] double angle_between(HalfEdge in, HalfEdge out) const;
   [[nodiscard]] HalfEdge crossed_before(std::uint32_t id, unsigned back);
@@ -118,6 +125,7 @@ void TrianglePlanner::Search<kDisc>::begin() {
   p_.open_.clear();
   p_.deferred_.clear();
   p_.deferred_steps_.clear();
+  p_.reaches_.clear();
   p_.past_of_ = 0xffffffffu;
   strings_.begin(start_);
   start_face_ = p_.starts_.front();
@@ -356,7 +364,7 @@ void TrianglePlanner::Search<kDisc>::run() {
       continue;
     }
     const State& state = p_.states_[id];
-    if (!options.thesis && is_beaten(state.ends)) continue;
+    if (!options.thesis && (is_beaten(state.ends) || (kDisc && is_outdone(id)))) continue;
     if (state.entered.valid() && must_wait(state.entered.face())) {
       p_.deferred_.push_back(entry);
       continue;
@@ -369,6 +377,7 @@ void TrianglePlanner::Search<kDisc>::run() {
       break;
     }
     ++out_.effort.expanded;
+    if (kDisc && out_.effort.expanded == kPatience && !(best_ < kInfinite) && is_too_wide()) break;
     if (p_.sink_) {
       const auto at = [&](const State& s) {
         if (!s.entered.valid()) return start_;
