@@ -136,12 +136,8 @@ double DetourPlanner::displacement() const { return mesh_->displacement; }
 void DetourPlanner::plan(const Query2& query, const Budget&, Plan2& out) {
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
-  out.reset(query);
-  if (const auto status = malformed(query, false)) {
-    out.status = *status;
-    return;
-  }
-  if (query.within > 0 || query.on_blocked == OnBlocked::nearest || query.start_towards || query.goal_towards) {
+  if (!opens_plan(query, {}, out)) return;
+  if (query.start_towards || query.goal_towards) {
     out.status = Status::unsupported;
     return;
   }

@@ -6,6 +6,7 @@
 
 #include "support/clearance_oracle.hpp"
 #include "support/clearance_worlds.hpp"
+#include "support/only_channel.hpp"
 #include "taut/cells/clearance.hpp"
 
 namespace taut {
@@ -101,19 +102,6 @@ TEST(ClearanceChannels, AreAsWideAsTheShortestFreeSegmentTheyHaveToCross) {
   EXPECT_GT(by_ends, 5);
 }
 
-// The only channel between two faces of a world without islands.
-bool find_channel(const Triangulation& t, FaceId at, FaceId to, std::vector<HalfEdge>& crossed) {
-  if (at == to) return true;
-  for (unsigned s = 0; s < 3; ++s) {
-    const HalfEdge h(at, s);
-    if (t.mesh().is_constrained(h) || (!crossed.empty() && t.mesh().twin(crossed.back()) == h)) continue;
-    crossed.push_back(h);
-    if (find_channel(t, t.mesh().twin(h).face(), to, crossed)) return true;
-    crossed.pop_back();
-  }
-  return false;
-}
-
 TEST(ClearanceChannels, LetThroughWhatGetsThroughWhereThereIsOneWayOnly) {
   test::ClearanceWorlds worlds(6);
   Random random(7);
@@ -128,7 +116,7 @@ TEST(ClearanceChannels, LetThroughWhatGetsThroughWhereThereIsOneWayOnly) {
       const FaceId first = channels.any_face(), last = channels.any_face();
       const Vec2 start = channels.point_in(first), goal = channels.point_in(last);
       std::vector<HalfEdge> crossed;
-      ASSERT_TRUE(find_channel(t, first, last, crossed));
+      ASSERT_TRUE(test::find_channel(t, first, last, crossed));
       const double expected = flood.bottleneck(start, goal),
                    room = std::min(oracle.clearance_at(start), oracle.clearance_at(goal)),
                    found = std::min(room, clearance.channel_width(t, start, first, crossed, goal) / 2);
@@ -155,7 +143,7 @@ TEST(ClearanceChannels, AreAsNarrowAsSpaceIsWhereGatesDecide) {
       const FaceId first = channels.any_face(), last = channels.any_face();
       const Vec2 start = channels.point_in(first), goal = channels.point_in(last);
       std::vector<HalfEdge> crossed;
-      ASSERT_TRUE(find_channel(t, first, last, crossed));
+      ASSERT_TRUE(test::find_channel(t, first, last, crossed));
       const double width = clearance.channel_width(t, start, first, crossed, goal);
       const double room = std::min(oracle.clearance_at(start), oracle.clearance_at(goal)),
                    without = std::min(room, width_by_triangles(t, clearance, crossed) / 2);

@@ -2,15 +2,12 @@
 #include "taut/lab/studies/demyen2007.hpp"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <cmath>
-#include <filesystem>
 #include <fstream>
 #include <set>
-#include <sstream>
 
-#include "lab/markup_checker.hpp"
+#include "lab/study_test.hpp"
 #include "taut-io/map_file.hpp"
 #include "taut-io/scen_file.hpp"
 #include "taut/lab/studies/demyen2007_answers.hpp"
@@ -23,23 +20,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string slurp(const fs::path& path) {
-  std::ostringstream out;
-  out << std::ifstream(path, std::ios::binary).rdbuf();
-  return out.str();
-}
+using test::slurp;
 
-class TriangleStudy : public testing::Test {
+class TriangleStudy : public test::StudyTest {
  protected:
-  TriangleStudy()
-      : folder_(fs::temp_directory_path() / ("taut-demyen-" + std::to_string(::getpid()) + "-" +
-                                             testing::UnitTest::GetInstance()->current_test_info()->name())) {
-    fs::remove_all(folder_);
+  TriangleStudy() {
     fs::create_directories(folder_ / "maps");
     write_map("a", 3);
     write_map("b", 4);
   }
-  ~TriangleStudy() override { fs::remove_all(folder_); }
 
   // A generated map with a scenario of random queries, their lengths on the grid by the planner for that.
   void write_map(const std::string& name, std::uint64_t seed) const {
@@ -68,11 +57,8 @@ class TriangleStudy : public testing::Test {
     io::write_scen(scenario, file.string() + ".scen");
   }
   [[nodiscard]] StudyOptions options(const std::string& name) const {
-    StudyOptions out;
-    out.out = folder_ / name;
+    StudyOptions out = StudyTest::options(name);
     out.maps = folder_ / "maps";
-    out.version = "test";
-    out.command = "taut test";
     return out;
   }
   static Design tiny() {
@@ -92,7 +78,6 @@ class TriangleStudy : public testing::Test {
     const fs::path file = folder_ / name / "demyen2007" / "length.csv";
     return parse_answers(slurp(file), file.string(), names_of(length_contenders(tiny())));
   }
-  fs::path folder_;
 };
 
 void expect_same_but_times(std::vector<AnswerRow> a, std::vector<AnswerRow> b) {
@@ -110,15 +95,7 @@ TEST_F(TriangleStudy, WritesDataFiguresAndADocumentThatLinksThem) {
   const StudyOutcome outcome = run(tiny(), options("a"));
   for (const std::string& problem : outcome.problems) ADD_FAILURE() << problem;
   const std::string text = slurp(folder_ / "a" / "demyen2007.md");
-  std::size_t figures = 0;
-  for (const fs::path& file : outcome.written) {
-    EXPECT_TRUE(fs::exists(file)) << file;
-    if (file.extension() != ".svg") continue;
-    ++figures;
-    EXPECT_NE(text.find("](demyen2007/" + file.filename().string() + ")"), std::string::npos) << file;
-    EXPECT_EQ(test::markup_defect(slurp(file), test::Markup::xml), "");
-  }
-  EXPECT_GE(figures, 10u);
+  EXPECT_GE(check_figures(outcome, "demyen2007", text), 10u);
   for (const char* part : {"taut test", "## The thesis's claims beside ours", "reproduced", "## Conclusion",
                            "amphibian", "## Limits", "without the turns"}) {
     EXPECT_NE(text.find(part), std::string::npos) << part;

@@ -2,15 +2,12 @@
 #include "taut/lab/studies/freeman2014.hpp"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <cmath>
-#include <filesystem>
 #include <fstream>
 #include <set>
-#include <sstream>
 
-#include "lab/markup_checker.hpp"
+#include "lab/study_test.hpp"
 #include "taut/lab/markdown.hpp"
 #include "taut/lab/studies/freeman2014_analysis.hpp"
 #include "taut/lab/studies/freeman2014_findings.hpp"
@@ -21,27 +18,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string slurp(const fs::path& path) {
-  std::ostringstream out;
-  out << std::ifstream(path, std::ios::binary).rdbuf();
-  return out.str();
-}
+using test::slurp;
 
-class Study : public testing::Test {
+class Study : public test::StudyTest {
  protected:
-  Study()
-      : folder_(fs::temp_directory_path() / ("taut-study-" + std::to_string(::getpid()) + "-" +
-                                             testing::UnitTest::GetInstance()->current_test_info()->name())) {
-    fs::remove_all(folder_);
-  }
-  ~Study() override { fs::remove_all(folder_); }
-  [[nodiscard]] StudyOptions options(const std::string& name) const {
-    StudyOptions out;
-    out.out = folder_ / name;
-    out.version = "test";
-    out.command = "taut test";
-    return out;
-  }
   static Design tiny() {
     return {.name = "tiny",
             .resolutions = {12, 20},
@@ -57,7 +37,6 @@ class Study : public testing::Test {
     const fs::path file = folder_ / name / "freeman2014" / "results.csv";
     return parse_rows(slurp(file), file.string());
   }
-  fs::path folder_;
 };
 
 void expect_same_but_times(const std::vector<Row>& a, const std::vector<Row>& b) {
@@ -73,16 +52,7 @@ TEST_F(Study, WritesDataFiguresAndADocumentThatLinksThem) {
   const StudyOutcome outcome = run(tiny(), options("a"));
   for (const std::string& problem : outcome.problems) ADD_FAILURE() << problem;
   const std::string text = slurp(folder_ / "a" / "freeman2014.md");
-  std::size_t figures = 0;
-  for (const fs::path& file : outcome.written) {
-    EXPECT_TRUE(fs::exists(file)) << file;
-    if (file.extension() != ".svg") continue;
-    ++figures;
-    EXPECT_NE(text.find("](freeman2014/" + file.filename().string() + ")"), std::string::npos) << file;
-    EXPECT_LT(fs::file_size(file), 40000u);
-    EXPECT_EQ(test::markup_defect(slurp(file), test::Markup::xml), "");
-  }
-  EXPECT_GE(figures, 7u);
+  EXPECT_GE(check_figures(outcome, "freeman2014", text), 7u);
   for (const char* part : {"taut test", "## Conclusion", "## What was expected", "852.9", "Limits"}) {
     EXPECT_NE(text.find(part), std::string::npos) << part;
   }

@@ -9,6 +9,7 @@
 #include <numbers>
 
 #include "support/clearance_worlds.hpp"
+#include "support/only_channel.hpp"
 #include "taut/cells/clearance.hpp"
 #include "taut/geometry/tolerance.hpp"
 #include "taut/path/validate.hpp"
@@ -20,19 +21,6 @@ namespace {
 constexpr double kPi = std::numbers::pi;
 
 Ring box(double x0, double y0, double x1, double y1) { return {{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}; }
-
-// The only channel between two faces of a world without islands.
-bool find_channel(const Triangulation& t, FaceId at, FaceId to, std::vector<HalfEdge>& crossed) {
-  if (at == to) return true;
-  for (unsigned s = 0; s < 3; ++s) {
-    const HalfEdge h(at, s);
-    if (t.mesh().is_constrained(h) || (!crossed.empty() && t.mesh().twin(crossed.back()) == h)) continue;
-    crossed.push_back(h);
-    if (find_channel(t, t.mesh().twin(h).face(), to, crossed)) return true;
-    crossed.pop_back();
-  }
-  return false;
-}
 
 class Room {
  public:
@@ -66,7 +54,7 @@ class Room {
  private:
   void follow(Vec2 start, Vec2 goal) {
     crossed_.clear();
-    ASSERT_TRUE(find_channel(triangulation_, face(start), face(goal), crossed_));
+    ASSERT_TRUE(test::find_channel(triangulation_, face(start), face(goal), crossed_));
   }
   [[nodiscard]] bool pull_through(FaceId first, Vec2 start, Vec2 goal, double radius) {
     const double slack = kPenetrationPerExtent / 4 * triangulation_.domain().extent();

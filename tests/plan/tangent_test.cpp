@@ -7,10 +7,8 @@
 #include <thread>
 
 #include "support/count_allocations.hpp"
-#include "support/shared_data.hpp"
-#include "taut-io/map_file.hpp"
-#include "taut-io/scen_file.hpp"
-#include "taut/lab/batch.hpp"
+#include "support/real_map.hpp"
+#include "support/same_answers.hpp"
 #include "taut/path/validate.hpp"
 #include "taut/plan/grid/anya_planner.hpp"
 #include "taut/plan/mesh/tangent_planner.hpp"
@@ -253,29 +251,10 @@ TEST(TangentPlanner, AllocatesNothingOnceWarmAtOneRadius) {
 
 TEST(TangentPlanner, AnswersTheSameWhateverItWasAskedBeforeAndInAnyThread) {
   const PolygonWorld::Parts parts = scattered(6);
-  TangentPlanner planner = planner_for(parts);
   std::vector<Query2> queries;
-  std::vector<Plan2> fresh;
   Random random(6);
-  for (int i = 0; i < 30; ++i) {
-    queries.push_back(random_query(random, i % 3 == 0 ? 0.0 : 0.4 * (i % 3)));
-    Plan2 plan;
-    planner_for(parts).plan(queries.back(), {}, plan);
-    fresh.push_back(plan);
-  }
-  const auto ask = [&](Planner2& worker) {
-    for (std::size_t i = 0; i < queries.size(); ++i) {
-      Plan2 plan;
-      worker.plan(queries[i], {}, plan);
-      EXPECT_EQ(plan.status, fresh[i].status);
-      EXPECT_EQ(plan.path.points, fresh[i].path.points);
-      EXPECT_EQ(plan.path.arcs, fresh[i].path.arcs);
-    }
-  };
-  const auto one = planner.clone(), other = planner.clone();
-  std::jthread beside([&] { ask(*one); });
-  ask(*other);
-  ask(planner);
+  for (int i = 0; i < 30; ++i) queries.push_back(random_query(random, i % 3 == 0 ? 0.0 : 0.4 * (i % 3)));
+  test::expect_same_answers([&] { return std::make_unique<TangentPlanner>(planner_for(parts)); }, queries);
 }
 
 TEST(TangentPlanner, ReportsItsSearchToAListener) {
@@ -302,17 +281,13 @@ TEST(TangentPlanner, ReportsItsSearchToAListener) {
 TEST(TangentPlanner, FindsAValidWayForScenariosOfRealMaps) {
   TAUT_NEEDS_SHARED_DATA("movingai/bgmaps");
   for (const char* name : {"AR0011SR.map", "AR0306SR.map"}) {
-    const auto file = test::shared_data() / "movingai/bgmaps" / name;
-    const Grid grid = io::read_map(file);
-    const World world(grid);
-    const Validator validator(world);
-    TangentPlanner planner(
-        std::make_shared<const TangentGraphs>(std::make_shared<const PolygonWorld>(trace_grid(grid))));
-    AnyaPlanner point(std::make_shared<const Grid>(grid));
-    const auto queries = lab::queries_of(io::read_scen(file.string() + ".scen"), name, world, lab::CellOrigin::centre);
+    const test::RealMap map(test::shared_data() / "movingai/bgmaps" / name, lab::CellOrigin::centre);
+    const Validator validator(map.world);
+    TangentPlanner planner(std::make_shared<const TangentGraphs>(std::make_shared<const PolygonWorld>(map.polygons)));
+    AnyaPlanner point(std::make_shared<const Grid>(std::get<Grid>(map.world)));
     Plan2 plan, least;
-    for (std::size_t i = 0; i < queries.size(); i += 7) {
-      Query2 query = queries[i].query;
+    for (std::size_t i = 0; i < map.queries.size(); i += 7) {
+      Query2 query = map.queries[i].query;
       point.plan(query, {}, least);
       query.radius = 0.49;
       planner.plan(query, {}, plan);
@@ -322,7 +297,7 @@ TEST(TangentPlanner, FindsAValidWayForScenariosOfRealMaps) {
       EXPECT_GE(plan.cost, least.cost * (1 - 1e-12));
       // The scenario's own path, of a length rounded to its digits, runs from cell centre to cell centre and cuts no
       // corner.
-      EXPECT_LE(plan.cost, *queries[i].expected_length * (1 + 1e-7) + 0.5 * std::pow(10, -queries[i].decimals));
+      EXPECT_LE(plan.cost, *map.queries[i].expected_length * (1 + 1e-7) + 0.5 * std::pow(10, -map.queries[i].decimals));
     }
   }
 }

@@ -6,13 +6,11 @@
 #include <cmath>
 
 #include "support/brute_force_worlds.hpp"
-#include "support/shared_data.hpp"
+#include "support/random_polygon_world.hpp"
+#include "support/real_map.hpp"
 #include "support/tangent_brute_force.hpp"
 #include "support/tangent_grown_world.hpp"
-#include "taut-io/map_file.hpp"
-#include "taut-io/scen_file.hpp"
 #include "taut/cells/free_cells.hpp"
-#include "taut/lab/batch.hpp"
 #include "taut/path/validate.hpp"
 #include "taut/plan/mesh/polyanya_planner.hpp"
 #include "taut/plan/mesh/tangent_planner.hpp"
@@ -153,26 +151,11 @@ TEST(TangentPlanner, AgreesWithBruteForceOnDegenerateWorlds) {
   EXPECT_GT(tally.unreachable, 20u);
 }
 
-PolygonWorld random_world(std::uint64_t seed, bool overlap) {
-  return PolygonWorld(generate_polygons({.width = 100,
-                                         .height = 100,
-                                         .obstacles = overlap ? 9 : 5,
-                                         .mean_size = overlap ? 30.0 : 16.0,
-                                         .min_corners = 4,
-                                         .max_corners = 6,
-                                         .walls = 2,
-                                         .wall_corners = 3,
-                                         .points = 4,
-                                         .overlap = overlap,
-                                         .gap = 0.5,
-                                         .seed = seed}));
-}
-
 TEST(TangentPlanner, AgreesWithBruteForceOnRandomWorldsAndRadii) {
   Tally tally;
   Random random(5);
   for (int i = 0; i < cases(150, 2500); ++i) {
-    const PolygonWorld world = random_world(static_cast<std::uint64_t>(i), i % 2 == 0);
+    const PolygonWorld world = test::random_polygon_world(static_cast<std::uint64_t>(i), i % 2 == 0);
     Comparison comparison(world, "world " + std::to_string(i));
     const double radius = std::exp(random.between(std::log(0.01), std::log(8.0)));
     const DiscPaths oracle(world, radius);
@@ -194,17 +177,14 @@ TEST(TangentPlanner, AgreesWithBruteForceOnSmallRealMaps) {
   TAUT_NEEDS_SHARED_DATA("movingai/bgmaps");
   Tally tally;
   for (const auto& file : test::shared_files("movingai/bgmaps", ".map")) {
-    const World grid(io::read_map(file));
-    const PolygonWorld world = trace_grid(std::get<Grid>(grid));
-    if (world.vertex_count() > static_cast<std::size_t>(cases(200, 400))) continue;
-    const std::string name = file.filename().string();
-    Comparison comparison(world, name);
-    const auto queries = lab::queries_of(io::read_scen(file.string() + ".scen"), name, grid, lab::CellOrigin::centre);
+    const test::RealMap map(file, lab::CellOrigin::centre);
+    if (map.polygons.vertex_count() > static_cast<std::size_t>(cases(200, 400))) continue;
+    Comparison comparison(map.polygons, map.name);
     // Just under and exactly half a cell, where every corridor of one cell is a tie, and one that closes some ways.
     for (const double radius : {0.49, 0.5, 1.7}) {
-      const DiscPaths oracle(world, radius);
-      for (std::size_t i = queries.size() - 1; i >= 50; i -= 50) {
-        Query2 query = queries[i].query;
+      const DiscPaths oracle(map.polygons, radius);
+      for (std::size_t i = map.queries.size() - 1; i >= 50; i -= 50) {
+        Query2 query = map.queries[i].query;
         query.radius = radius;
         if (!comparison.agrees(oracle, query, tally)) return;
       }

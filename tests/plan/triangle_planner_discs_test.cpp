@@ -6,13 +6,10 @@
 #include <cmath>
 
 #include "support/brute_force_worlds.hpp"
-#include "support/shared_data.hpp"
+#include "support/random_polygon_world.hpp"
+#include "support/real_map.hpp"
 #include "support/triangle_planner_check.hpp"
-#include "taut-io/map_file.hpp"
-#include "taut-io/scen_file.hpp"
-#include "taut/lab/batch.hpp"
 #include "taut/plan/mesh/tangent_planner.hpp"
-#include "taut/world/generate/random_polygons.hpp"
 #include "taut/world/trace_grid.hpp"
 
 namespace taut {
@@ -37,21 +34,6 @@ Vec2 place_with_room(TangentPlanner& tangents, double radius, Random& random, Dr
     if (stays.status == Status::found) return p;
   }
   return p;
-}
-
-PolygonWorld random_world(std::uint64_t seed, bool overlap) {
-  return PolygonWorld(generate_polygons({.width = 100,
-                                         .height = 100,
-                                         .obstacles = overlap ? 9 : 6,
-                                         .mean_size = overlap ? 30.0 : 16.0,
-                                         .min_corners = 4,
-                                         .max_corners = 7,
-                                         .walls = 2,
-                                         .wall_corners = 3,
-                                         .points = 4,
-                                         .overlap = overlap,
-                                         .gap = 0.5,
-                                         .seed = seed}));
 }
 
 // The world's corners, one after the other.
@@ -80,7 +62,7 @@ TEST(TrianglePlannerOfDiscs, FindsWhatTheTangentGraphFindsAmongRandomPolygons) {
   TrianglePlannerCheck::Tally tally;
   Random random(31);
   for (int i = 0; i < cases(300, 4000); ++i) {
-    const PolygonWorld world = random_world(static_cast<std::uint64_t>(i), i % 2 == 0);
+    const PolygonWorld world = test::random_polygon_world(static_cast<std::uint64_t>(i), i % 2 == 0);
     TrianglePlannerCheck check(world, "world " + std::to_string(i), 1e-7);
     TangentPlanner tangents = tangent_for(world);
     const std::vector<Vec2> corners = corners_of(world);
@@ -147,15 +129,11 @@ TEST(TrianglePlannerOfDiscs, FindsWhatTheTangentGraphFindsOnDegenerateWorlds) {
 TEST(TrianglePlannerOfDiscs, FindsWhatTheTangentGraphFindsOnARealMap) {
   TAUT_NEEDS_SHARED_DATA("movingai/bgmaps");
   TrianglePlannerCheck::Tally tally;
-  const std::string name = "AR0306SR.map";
-  const auto file = test::shared_data() / "movingai/bgmaps" / name;
-  const World grid(io::read_map(file));
-  const PolygonWorld world = trace_grid(std::get<Grid>(grid));
-  const auto queries = lab::queries_of(io::read_scen(file.string() + ".scen"), name, grid, lab::CellOrigin::centre);
-  TrianglePlannerCheck check(world, name, 1e-7);
-  TangentPlanner tangents = tangent_for(world);
-  for (std::size_t i = 0; i < queries.size(); i += static_cast<std::size_t>(cases(29, 2))) {
-    Query2 query = queries[i].query;
+  const test::RealMap map(test::shared_data() / "movingai/bgmaps/AR0306SR.map", lab::CellOrigin::centre);
+  TrianglePlannerCheck check(map.polygons, map.name, 1e-7);
+  TangentPlanner tangents = tangent_for(map.polygons);
+  for (std::size_t i = 0; i < map.queries.size(); i += static_cast<std::size_t>(cases(29, 2))) {
+    Query2 query = map.queries[i].query;
     query.radius = 0.49;
     Plan2 expected;
     tangents.plan(query, {}, expected);

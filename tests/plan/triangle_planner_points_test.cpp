@@ -4,12 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "support/brute_force_worlds.hpp"
-#include "support/shared_data.hpp"
+#include "support/real_map.hpp"
 #include "support/triangle_planner_check.hpp"
-#include "taut-io/map_file.hpp"
-#include "taut-io/scen_file.hpp"
 #include "taut/cells/free_cells.hpp"
-#include "taut/lab/batch.hpp"
 #include "taut/plan/mesh/polyanya_planner.hpp"
 #include "taut/plan/mesh/visibility_planner.hpp"
 #include "taut/world/generate/random_polygons.hpp"
@@ -110,17 +107,13 @@ TEST(TrianglePlannerOfPoints, FindsWhatPolyanyaFindsAmongScatteredObstacles) {
 TEST(TrianglePlannerOfPoints, FindsWhatPolyanyaFindsOnARealMap) {
   TAUT_NEEDS_SHARED_DATA("movingai/bgmaps");
   TrianglePlannerCheck::Tally tally;
-  const std::string name = "AR0306SR.map";
-  const auto file = test::shared_data() / "movingai/bgmaps" / name;
-  const World grid(io::read_map(file));
-  const PolygonWorld world = trace_grid(std::get<Grid>(grid));
-  const auto queries = lab::queries_of(io::read_scen(file.string() + ".scen"), name, grid, lab::CellOrigin::corner);
-  TrianglePlannerCheck check(world, name, 1e-9);
-  PolyanyaPlanner polyanya = polyanya_for(world);
-  for (std::size_t i = 0; i < queries.size(); i += static_cast<std::size_t>(cases(29, 1))) {
+  const test::RealMap map(test::shared_data() / "movingai/bgmaps/AR0306SR.map", lab::CellOrigin::corner);
+  TrianglePlannerCheck check(map.polygons, map.name, 1e-9);
+  PolyanyaPlanner polyanya = polyanya_for(map.polygons);
+  for (std::size_t i = 0; i < map.queries.size(); i += static_cast<std::size_t>(cases(29, 1))) {
     Plan2 expected;
-    polyanya.plan(queries[i].query, {}, expected);
-    ASSERT_TRUE(check.agrees(queries[i].query, expected, tally)) << "query " << i;
+    polyanya.plan(map.queries[i].query, {}, expected);
+    ASSERT_TRUE(check.agrees(map.queries[i].query, expected, tally)) << "query " << i;
   }
   EXPECT_EQ(tally.found, tally.asked);
   EXPECT_GT(tally.found, 20u);

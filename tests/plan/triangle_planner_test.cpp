@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "support/count_allocations.hpp"
+#include "support/same_answers.hpp"
 #include "support/triangle_planner_check.hpp"
 #include "taut/plan/registry.hpp"
 #include "taut/world/generate/random.hpp"
@@ -169,31 +170,13 @@ TEST(TrianglePlanner, AllocatesNothingOnceWarm) {
 
 TEST(TrianglePlanner, AnswersTheSameWhateverItWasAskedBeforeAndInAnyThread) {
   const auto triangles = scattered(6);
+  std::vector<Query2> queries;
+  Random random(6);
+  for (int i = 0; i < 40; ++i) queries.push_back(random_query(random, i % 3 == 0 ? 0.0 : 0.4 * (i % 3)));
   for (const bool reduced : {false, true}) {
-    TrianglePlanner planner(triangles, {.reduced = reduced});
-    std::vector<Query2> queries;
-    std::vector<Plan2> fresh;
-    Random random(6);
-    for (int i = 0; i < 40; ++i) {
-      queries.push_back(random_query(random, i % 3 == 0 ? 0.0 : 0.4 * (i % 3)));
-      Plan2 plan;
-      TrianglePlanner(triangles, {.reduced = reduced}).plan(queries.back(), {}, plan);
-      fresh.push_back(plan);
-    }
-    const auto ask = [&](Planner2& worker) {
-      for (std::size_t i = 0; i < queries.size(); ++i) {
-        Plan2 plan;
-        worker.plan(queries[i], {}, plan);
-        EXPECT_EQ(plan.status, fresh[i].status);
-        EXPECT_EQ(plan.path.points, fresh[i].path.points);
-        EXPECT_EQ(plan.path.arcs, fresh[i].path.arcs);
-        EXPECT_EQ(plan.effort.expanded, fresh[i].effort.expanded);
-      }
-    };
-    const auto one = planner.clone(), other = planner.clone();
-    std::jthread beside([&] { ask(*one); });
-    ask(*other);
-    ask(planner);
+    test::expect_same_answers(
+        [&] { return std::make_unique<TrianglePlanner>(triangles, TrianglePlannerOptions{.reduced = reduced}); },
+        queries);
   }
 }
 

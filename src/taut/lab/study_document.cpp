@@ -6,11 +6,10 @@
 
 namespace taut::lab {
 
-std::string figure_link(const std::vector<Figure>& figures, std::string_view study, std::string_view file) {
-  for (const Figure& figure : figures) {
-    if (figure.file == file) return fmt::format("![{}]({}/{})\n\n", figure.caption, study, figure.file);
+void StudyText::figure(std::string_view file) {
+  for (const Figure& figure : figures_) {
+    if (figure.file == file) add("![{}]({}/{})\n\n", figure.caption, study_, figure.file);
   }
-  return {};
 }
 
 std::string findings_table(const std::vector<Finding>& findings, const FindingWords& words) {

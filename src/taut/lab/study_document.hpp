@@ -1,7 +1,10 @@
-// What the documents of all studies are made of: figures that the text links, claims with what the data say of them,
-// and the facts of the run.
+// What the documents of all studies are made of: text with headings, figures that it links, claims with what the data
+// say of them, and the facts of the run.
 #pragma once
 
+#include <fmt/format.h>
+
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,9 +20,26 @@ struct Figure {
   Plot plot;
 };
 
-// A paragraph of Markdown that shows the figure of this name from the study's folder; empty if there is none.
-[[nodiscard]] std::string figure_link(const std::vector<Figure>& figures, std::string_view study,
-                                      std::string_view file);
+// A document in the making. `study` names the folder of the figures.
+class StudyText {
+ public:
+  StudyText(std::string_view study, const std::vector<Figure>& figures) : study_(study), figures_(figures) {}
+
+  template <class... Args>
+  void add(fmt::format_string<Args...> format, Args&&... args) {
+    fmt::format_to(std::back_inserter(out_), format, std::forward<Args>(args)...);
+  }
+  void heading(std::string_view text) { add("## {}\n\n", text); }
+  // A paragraph that shows the figure of this name; nothing if there is none.
+  void figure(std::string_view file);
+
+ protected:
+  std::string out_;
+
+ private:
+  std::string_view study_;
+  const std::vector<Figure>& figures_;
+};
 
 enum class Verdict { confirmed, refuted, open };
 

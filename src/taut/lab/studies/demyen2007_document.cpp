@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 
 #include "taut/lab/csv.hpp"
 #include "taut/lab/markdown.hpp"
@@ -15,10 +14,14 @@
 namespace taut::lab::demyen2007 {
 namespace {
 
-class Writer {
+class Writer : private StudyText {
  public:
   explicit Writer(const DocumentParts& parts)
-      : parts_(parts), results_(parts.results), speed_(parts.results.speed), length_(parts.results.length) {}
+      : StudyText("demyen2007", parts.figures),
+        parts_(parts),
+        results_(parts.results),
+        speed_(parts.results.speed),
+        length_(parts.results.length) {}
 
   std::string write() {
     introduction();
@@ -38,13 +41,6 @@ class Writer {
   }
 
  private:
-  template <class... Args>
-  void add(fmt::format_string<Args...> format, Args&&... args) {
-    fmt::format_to(std::back_inserter(out_), format, std::forward<Args>(args)...);
-  }
-  void heading(const char* text) { add("## {}\n\n", text); }
-  void figure(std::string_view file) { out_ += figure_link(parts_.figures, "demyen2007", file); }
-
   void introduction() {
     out_ +=
         "# Triangulation-based planning on game maps: Demyen's experiments again\n\n"
@@ -303,7 +299,6 @@ class Writer {
   const DocumentParts& parts_;
   const Results& results_;
   const Pass &speed_, &length_;
-  std::string out_;
 };
 
 }  // namespace

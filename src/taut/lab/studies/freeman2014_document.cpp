@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <limits>
 #include <set>
 
@@ -35,9 +34,10 @@ std::string bytes(double x) { return std::isnan(x) ? "-" : readable_bytes(static
 
 std::string count(double x) { return std::isnan(x) ? "-" : grouped_count(static_cast<std::size_t>(std::llround(x))); }
 
-class Writer {
+class Writer : private StudyText {
  public:
-  explicit Writer(const DocumentParts& parts) : parts_(parts), analysis_(parts.analysis) {
+  explicit Writer(const DocumentParts& parts)
+      : StudyText("freeman2014", parts.figures), parts_(parts), analysis_(parts.analysis) {
     for (const Algorithm* a : analysis_.present()) {
       if (a->main) main_.emplace_back(a->name);
     }
@@ -61,14 +61,6 @@ class Writer {
   }
 
  private:
-  template <class... Args>
-  void add(fmt::format_string<Args...> format, Args&&... args) {
-    fmt::format_to(std::back_inserter(out_), format, std::forward<Args>(args)...);
-  }
-  void heading(const char* text) { add("## {}\n\n", text); }
-
-  void figure(std::string_view file) { out_ += figure_link(parts_.figures, "freeman2014", file); }
-
   void introduction() {
     out_ +=
         "# Any-angle planners on grids: the evaluation Freeman left blank\n\n"
@@ -348,7 +340,6 @@ class Writer {
   const Analysis& analysis_;
   std::vector<std::string> main_;
   std::vector<Comparison> comparisons_;
-  std::string out_;
 };
 
 }  // namespace

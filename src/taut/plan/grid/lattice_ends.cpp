@@ -35,11 +35,7 @@ bool Ends::already_there() const {
 }
 
 std::optional<Ends> find_ends(const Grid& grid, const Query2& query, Plan2& out) {
-  out.reset(query);
-  if (const auto status = malformed(query, false)) {
-    out.status = *status;
-    return {};
-  }
+  if (!opens_plan(query, {.end_elsewhere = true}, out)) return {};
   const bool nearest = query.on_blocked == OnBlocked::nearest;
   Ends ends{query.start, query.goal, query.goal, 0, 0, query.within, nearest};
   // An end that is blocked moves to the nearest free point, and then means every region there.

@@ -166,11 +166,7 @@ SearchEnd PolyanyaPlanner::find_path(const Query2& query, BudgetMeter& meter, Pl
 void PolyanyaPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
-  out.reset(query);
-  if (const auto status = malformed(query, false)) {
-    out.status = *status;
-    return;
-  }
+  if (!opens_plan(query, {.end_elsewhere = true}, out)) return;
   if (!find_start(query, out)) {
     out.status = Status::start_blocked;
     return;

@@ -200,15 +200,7 @@ void TangentPlanner::unwind(const Space& space, Plan2& out) {
 void TangentPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
-  out.reset(query);
-  if (const auto status = malformed(query, true)) {
-    out.status = *status;
-    return;
-  }
-  if (query.within > 0 || query.on_blocked == OnBlocked::nearest) {
-    out.status = Status::unsupported;
-    return;
-  }
+  if (!opens_plan(query, {.radius = true}, out)) return;
   if (graphs_->is_point(query.radius)) {
     Query2 point = query;
     point.radius = 0;

@@ -147,15 +147,7 @@ void TriangleAstarPlanner::search(const Budget& budget, Plan2& out) {
 void TriangleAstarPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
-  out.reset(query);
-  if (const auto status = malformed(query, false)) {
-    out.status = *status;
-    return;
-  }
-  if (query.within > 0 || query.on_blocked == OnBlocked::nearest) {
-    out.status = Status::unsupported;
-    return;
-  }
+  if (!opens_plan(query, {}, out)) return;
   find_end(*mesh_, query.start, query.start_towards, starts_);
   if (starts_.empty()) {
     out.status = Status::start_blocked;

@@ -94,15 +94,7 @@ bool TrianglePlanner::find_ends(const Query2& query, Plan2& out) {
 void TrianglePlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
-  out.reset(query);
-  if (const auto status = malformed(query, true)) {
-    out.status = *status;
-    return;
-  }
-  if (query.within > 0 || query.on_blocked == OnBlocked::nearest) {
-    out.status = Status::unsupported;
-    return;
-  }
+  if (!opens_plan(query, {.radius = true}, out)) return;
   new_query();
   if (!find_ends(query, out)) return;
   mark_goals();

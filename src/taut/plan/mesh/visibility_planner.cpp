@@ -230,11 +230,7 @@ void VisibilityPlanner::unwind_least_turning(const Query2& query, const End& sta
 void VisibilityPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
-  out.reset(query);
-  if (const auto status = malformed(query, false)) {
-    out.status = *status;
-    return;
-  }
+  if (!opens_plan(query, {.end_elsewhere = true}, out)) return;
   const bool nearest = query.on_blocked == OnBlocked::nearest;
   End start = locate(query.start, start_rays_, query.start_towards);
   if (start.fan.blocked() || start.wedge == FanView::kBlocked) {
