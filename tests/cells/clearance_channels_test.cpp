@@ -102,30 +102,43 @@ TEST(ClearanceChannels, AreAsWideAsTheShortestFreeSegmentTheyHaveToCross) {
   EXPECT_GT(by_ends, 5);
 }
 
-TEST(ClearanceChannels, LetThroughWhatGetsThroughWhereThereIsOneWayOnly) {
-  test::ClearanceWorlds worlds(6);
-  Random random(7);
+// Between random points of random worlds: the width as `width_of` finds it against a flood of space itself.
+template <class MakeWorld, class WidthOf>
+void compare_with_flood(std::uint64_t seed, MakeWorld make_world, WidthOf width_of) {
+  test::ClearanceWorlds worlds(seed);
+  Random random(seed + 1);
   int compared = 0;
   for (int i = 0; i < brute_force::cases(40, 300); ++i) {
-    const Triangulation t(worlds.without_islands());
+    const Triangulation t(make_world(worlds));
     const Clearance clearance(t);
     const test::ClearanceOracle oracle(t);
     const test::ClearanceFlood flood(oracle, t, 10, brute_force::cases(120, 300));
     Channels channels(t, random);
+    if (!channels.any()) continue;
     for (int k = 0; k < 20; ++k) {
       const FaceId first = channels.any_face(), last = channels.any_face();
       const Vec2 start = channels.point_in(first), goal = channels.point_in(last);
-      std::vector<HalfEdge> crossed;
-      ASSERT_TRUE(test::find_channel(t, first, last, crossed));
+      if (!(Box2{{0, 0}, {10, 10}}.contains(start) && Box2{{0, 0}, {10, 10}}.contains(goal))) continue;
       const double expected = flood.bottleneck(start, goal),
                    room = std::min(oracle.clearance_at(start), oracle.clearance_at(goal)),
-                   found = std::min(room, clearance.channel_width(t, start, first, crossed, goal) / 2);
+                   found = std::min(room, width_of(t, clearance, start, first, goal, last) / 2);
       if (std::max(expected, found) < 3 * flood.step()) continue;
-      ASSERT_NEAR(found, expected, 1.5 * flood.step()) << "world " << i << ", channel " << k;
+      ASSERT_NEAR(found, expected, 1.5 * flood.step()) << "world " << i << ", query " << k;
       ++compared;
     }
   }
   EXPECT_GT(compared, 200);
+}
+
+TEST(ClearanceChannels, LetThroughWhatGetsThroughWhereThereIsOneWayOnly) {
+  const auto only_width = [](const Triangulation& t, const Clearance& clearance, Vec2 start, FaceId first, Vec2 goal,
+                             FaceId last) {
+    std::vector<HalfEdge> crossed;
+    EXPECT_TRUE(test::find_channel(t, first, last, crossed));
+    return clearance.channel_width(t, start, first, crossed, goal);
+  };
+  compare_with_flood(
+      6, [](test::ClearanceWorlds& worlds) { return worlds.without_islands(); }, only_width);
 }
 
 // Only where the widths of triangles would let much more through, which is rare.
@@ -191,29 +204,8 @@ double widest(const Triangulation& t, const Clearance& clearance, Vec2 start, Fa
 }
 
 TEST(ClearanceChannels, TheWidestOfAllIsAsWideAsSpaceAllows) {
-  test::ClearanceWorlds worlds(8);
-  Random random(9);
-  int compared = 0;
-  for (int i = 0; i < brute_force::cases(40, 300); ++i) {
-    const Triangulation t(worlds.make());
-    const Clearance clearance(t);
-    const test::ClearanceOracle oracle(t);
-    const test::ClearanceFlood flood(oracle, t, 10, brute_force::cases(120, 300));
-    Channels channels(t, random);
-    if (!channels.any()) continue;
-    for (int k = 0; k < 20; ++k) {
-      const FaceId first = channels.any_face(), last = channels.any_face();
-      const Vec2 start = channels.point_in(first), goal = channels.point_in(last);
-      if (!(Box2{{0, 0}, {10, 10}}.contains(start) && Box2{{0, 0}, {10, 10}}.contains(goal))) continue;
-      const double expected = flood.bottleneck(start, goal),
-                   room = std::min(oracle.clearance_at(start), oracle.clearance_at(goal)),
-                   found = std::min(room, widest(t, clearance, start, first, goal, last) / 2);
-      if (std::max(expected, found) < 3 * flood.step()) continue;
-      ASSERT_NEAR(found, expected, 1.5 * flood.step()) << "world " << i << ", query " << k;
-      ++compared;
-    }
-  }
-  EXPECT_GT(compared, 200);
+  compare_with_flood(
+      8, [](test::ClearanceWorlds& worlds) { return worlds.make(); }, widest);
 }
 
 }  // namespace
