@@ -129,6 +129,13 @@ TEST_F(CommandLine, NoPathAndUnsupportedExitWithOne) {
   EXPECT_EQ(ran.code, 1);
   EXPECT_EQ(nlohmann::json::parse(ran.out)["results"][0]["status"], "goal_blocked");
   EXPECT_EQ(run("plan " + file("split.map") + " --from 0.5,0.5 --to 2.5,0.5 --nearest").code, 0);
+  for (const char* length : {"-1", "nan", "inf", "wide", "1e"}) {
+    for (const char* option : {" --radius ", " --within "}) {
+      ran = run("plan " + file("split.map") + " --from 0.5,0.5 --to 0.5,1.5" + option + length);
+      EXPECT_EQ(ran.code, 2) << option << length;
+      EXPECT_TRUE(contains(ran.out, "expected a number, 0 or more")) << ran.out;
+    }
+  }
   ran = run("plan " + file("split.map") + " --from 0.5,0.5 --to 0.5,1.5 --radius 3");
   EXPECT_EQ(ran.code, 1);
   EXPECT_TRUE(contains(ran.out, "start_blocked")) << ran.out;

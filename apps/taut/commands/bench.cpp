@@ -221,7 +221,7 @@ void add_bench(CLI::App& app, Context& context) {
       ->check(CLI::IsMember({"corner", "centre"}))
       ->capture_default_str();
   sub.add_option("--radius", command->radius, "Radius of the agent (scenarios: with --scen-origin centre)")
-      ->check(CLI::NonNegativeNumber)
+      ->check(length_check())
       ->capture_default_str();
   sub.add_option("--expansions", command->batch.budget.expansions, "Give up after so many expansions")
       ->check(CLI::PositiveNumber)

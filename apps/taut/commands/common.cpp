@@ -26,6 +26,17 @@ Vec2 parse_point(const std::string& text, const std::string& option) {
   throw CLI::ValidationError(option, "expected two numbers X,Y such as 12,7.5, got '" + text + "'");
 }
 
+CLI::Validator length_check() {
+  const auto check = [](const std::string& text) -> std::string {
+    double length = 0;
+    const char* end = text.data() + text.size();
+    const auto read = std::from_chars(text.data(), end, length);
+    if (read.ec == std::errc() && read.ptr == end && std::isfinite(length) && length >= 0) return {};
+    return "expected a number, 0 or more, got '" + text + "'";
+  };
+  return {check, "LENGTH"};
+}
+
 std::string point_text(Vec2 p) { return fmt::format("{},{}", p.x, p.y); }
 
 std::string number_text(double x, int digits) { return fmt::format("{:.{}g}", x, digits); }

@@ -17,6 +17,9 @@ namespace taut::cli {
 // A number for people: as many digits as matter, no trailing zeros.
 [[nodiscard]] std::string number_text(double x, int digits = 6);
 
+// Checks that an option is a length: a number, 0 or more.
+[[nodiscard]] CLI::Validator length_check();
+
 // The options that say how a world is to be understood.
 struct WorldOptions {
   std::string file;

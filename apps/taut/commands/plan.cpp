@@ -181,9 +181,10 @@ void add_plan(CLI::App& app, Context& context) {
   sub.add_option("--from", command->from, "Start, as X,Y")->required();
   sub.add_option("--to", command->to, "Goal, as X,Y")->required();
   command->planner_options.add(sub);
-  sub.add_option("--radius", command->query.radius, "Radius of the agent");
+  sub.add_option("--radius", command->query.radius, "Radius of the agent")->check(length_check());
   sub.add_flag("--nearest", command->nearest, "Where start or goal is blocked or out of reach, take the nearest point");
-  sub.add_option("--within", command->query.within, "Ending within this distance of the goal is enough");
+  sub.add_option("--within", command->query.within, "Ending within this distance of the goal is enough")
+      ->check(length_check());
   sub.add_option("--repeat", command->repeat, "Time the median of so many runs")->check(CLI::Range(1, 1000000));
   sub.add_option("--expansions", command->expansions, "Give up after so many expansions");
   sub.add_option("--time-limit", command->time_limit_ms, "Give up after so many milliseconds");

@@ -3,6 +3,7 @@
 // and for telling whether a point could pass where a disc cannot; it too is built on first use. Thread-safe.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -19,6 +20,11 @@ class TangentGraphs {
   // Whether a disc of this radius is no more than a point: nobody can tell it from one within the tolerance that the
   // validator grants to clearances.
   [[nodiscard]] bool is_point(double radius) const { return radius <= 2 * corners_->slack(); }
+  // Whether such a disc is larger than the world, so that no graph needs to be built to know its answer.
+  [[nodiscard]] bool is_too_large(double radius) const {
+    const Box2 bounds = world_->bounds();
+    return 2 * (radius - corners_->slack()) > std::min(bounds.width(), bounds.height());
+  }
   // For a radius that is no point.
   [[nodiscard]] std::shared_ptr<const TangentGraph> graph(double radius) const;
   [[nodiscard]] std::shared_ptr<const VisibilityGraph> visibility_graph() const;

@@ -44,8 +44,8 @@ struct Tangent {
   return turn > about + std::numbers::pi ? turn - 2 * std::numbers::pi : turn;
 }
 
-// The part of a portal that the centre of a disc can cross. It keeps two ends even where the disc just fits through: which
-// of them a path bends around tells the corner.
+// The part of a portal that the centre of a disc can cross. It keeps two ends even where the disc just fits through:
+// which of them a path bends around tells the corner.
 [[nodiscard]] inline Portal shrunk(const Portal& portal, double radius) {
   constexpr double kMost = 0.5 * (1 - 1e-9);
   const Vec2 d = portal.right - portal.left;

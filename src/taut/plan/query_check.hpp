@@ -14,9 +14,9 @@ struct Understands {
   bool end_elsewhere = false;  // `within`, and OnBlocked::nearest
 };
 
-// Begins a plan: empties it, and says whether the query as such can be answered. Otherwise the plan has its status: ends
-// that are no points of the plane are blocked; a radius or distance that is no length, or that the planner does not
-// understand, is unsupported.
+// Begins a plan: empties it, and says whether the query as such can be answered. Otherwise the plan has its status:
+// ends that are no points of the plane are blocked; a radius or distance that is no length, or that the planner does
+// not understand, is unsupported.
 [[nodiscard]] inline bool opens_plan(const Query2& query, const Understands& understands, Plan2& out) {
   const auto refuse = [&out](Status status) {
     out.status = status;

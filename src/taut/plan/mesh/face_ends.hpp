@@ -1,7 +1,7 @@
 // Where a path over triangles may begin or end: one free face for each wedge of free space at a point, or that of the
 // wedge the query asks for. The faces of a wedge lead to each other around the point, so one of them serves for all.
-// The same wedges as FanView::wedge_asked gives on the world; where crossings have been rounded, a point on an edge that
-// has been bent counts as on it, and every wedge there.
+// The same wedges as FanView::wedge_asked gives on the world; where crossings have been rounded, a point on an edge
+// that has been bent counts as on it, and every wedge there.
 #pragma once
 
 #include <optional>

@@ -208,6 +208,10 @@ void TangentPlanner::plan(const Query2& query, const Budget& budget, Plan2& out)
     point_planner().plan(point, budget, out);
     return;
   }
+  if (graphs_->is_too_large(query.radius)) {
+    out.status = Status::start_blocked;
+    return;
+  }
   use_radius(query.radius);
   for (const auto& [end, blocked] :
        {std::pair{query.start, Status::start_blocked}, {query.goal, Status::goal_blocked}}) {
