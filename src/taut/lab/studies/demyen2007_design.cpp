@@ -64,7 +64,7 @@ Design full_design() {
           .maps = 1000,
           .queries = 100000,
           .ablation_queries = 16,
-          .ablation_expansions = 100000,
+          .ablation_expansions = 20000,
           .proof_expansions = 1000000};
 }
 
