@@ -92,17 +92,22 @@ HeightField::InCell HeightField::locate(Vec2 p) const {
   return at;
 }
 
-// A sample that weighs nothing may lack data: the ground is known up to the last sample that has them.
+// Interpolated along x, then along y: exact where the samples are equal. A sample that weighs nothing may lack data:
+// the ground is known up to the last sample that has them.
 std::optional<double> HeightField::height_in(const InCell& at) const {
-  double sum = 0;
-  for (int dy = 0; dy < 2; ++dy) {
-    for (int dx = 0; dx < 2; ++dx) {
-      const double weight = (dx == 0 ? 1 - at.x : at.x) * (dy == 0 ? 1 - at.y : at.y);
-      if (weight == 0) continue;
-      sum += weight * raw(at.column + dx, at.row + dy);
-    }
-  }
-  return std::isnan(sum) ? std::nullopt : std::optional(sum);
+  const auto mix = [](double t, auto first, auto second) {
+    if (t == 0) return first();
+    if (t == 1) return second();
+    const double from = first();
+    return from + t * (second() - from);
+  };
+  const auto in_row = [&](int row) {
+    return mix(
+        at.x, [&] { return raw(at.column, row); }, [&] { return raw(at.column + 1, row); });
+  };
+  const double height = mix(
+      at.y, [&] { return in_row(at.row); }, [&] { return in_row(at.row + 1); });
+  return std::isnan(height) ? std::nullopt : std::optional(height);
 }
 
 std::optional<double> HeightField::height(Vec2 p) const {
