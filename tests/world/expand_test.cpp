@@ -60,12 +60,15 @@ void check_places(const PolygonWorld& world, double distance, Random& random, in
     const auto& [a, b] = edges[random.below(edges.size())];
     Vec2 p{random.between(box.min.x, box.max.x), random.between(box.min.y, box.max.y)};
     if (i % 4 != 0) {
-      const double angle = random.between(0.0, 2 * std::numbers::pi);
-      const double reach = distance * (i % 4 == 1   ? 1
-                                       : i % 4 == 2 ? random.between(0.0, 1.1)
-                                                    : random.between(1.9, 2.1));
-      const double t = std::clamp(random.between(-0.5, 1.5), 0.0, 1.0);
-      p = a + t * (b - a) + reach * Vec2{std::cos(angle), std::sin(angle)};
+      // Straight away from an edge at exactly the distance, or in any direction from an edge or its ends.
+      const bool straight = i % 4 == 1 && a != b;
+      const double turn = random.between(0.0, 2 * std::numbers::pi);
+      const Vec2 away =
+          straight ? (1 / length(b - a)) * Vec2{b.y - a.y, a.x - b.x} : Vec2{std::cos(turn), std::sin(turn)};
+      const double reach =
+          straight ? distance : distance * random.between(i % 8 < 4 ? 0.0 : 1.9, i % 8 < 4 ? 1.1 : 2.1);
+      const double t = straight ? random.unit() : std::clamp(random.between(-0.5, 1.5), 0.0, 1.0);
+      p = a + t * (b - a) + reach * away;
     }
     double nearest = is_blocked(world, p) ? 0 : std::numeric_limits<double>::infinity();
     for (const auto& [u, v] : edges) nearest = std::min(nearest, distance_to_segment(p, u, v));
@@ -165,6 +168,22 @@ TEST(Expand, MovesCornersInBaysInwardsAndGivesUpWhereTheyWouldMeet) {
       (Ring{{-0.5, -0.5}, {10.5, -0.5}, {10.5, 10.5}, {5.5, 10.5}, {5.5, 4.5}, {4.5, 4.5}, {4.5, 10.5}, {-0.5, 10.5}}));
   EXPECT_FALSE(moved_to_the_right(bay, 1).has_value());
   EXPECT_FALSE(moved_to_the_right(bay, 1.5).has_value());
+}
+
+TEST(Expand, ClosesTheMouthOfAFlaskThatStaysWideInside) {
+  // No edge turns round when the mouth, 2 wide, closes: only that the ring crosses itself tells.
+  const Ring flask{{0, 0},  {40, 0}, {40, 40}, {21, 40}, {21, 30}, {35, 30},
+                   {35, 5}, {5, 5},  {5, 30},  {19, 30}, {19, 40}, {0, 40}};
+  EXPECT_TRUE(moved_to_the_right(flask, 0.9).has_value());
+  EXPECT_FALSE(moved_to_the_right(flask, 1.2).has_value());
+  PolygonWorld::Parts parts;
+  parts.boundary = {{-20, -20}, {60, -20}, {60, 60}, {-20, 60}};
+  parts.obstacles = {{{flask}}};
+  Random random(9);
+  Counts counts;
+  check_places(PolygonWorld(parts), 1.2, random, 4000, counts, "");
+  EXPECT_TRUE(is_blocked(expand_obstacles(PolygonWorld(parts), 1.2), {20, 35}));
+  EXPECT_FALSE(is_blocked(expand_obstacles(PolygonWorld(parts), 1.2), {20, 15}));
 }
 
 TEST(Expand, LetsAnIslandGrowOverTheShoreAroundIt) {
