@@ -84,6 +84,12 @@ Layout lay_out(const Relief& relief) {
   return out;
 }
 
+// A dark rim keeps a way visible on bright and dark ground.
+void draw_way(Canvas& canvas, std::span<const Vec2> points, Colour colour, double unit) {
+  canvas.polyline(points, {kText.with_opacity(0.6), 5 * unit});
+  canvas.polyline(points, {colour, 3 * unit});
+}
+
 void draw_legend(Canvas& canvas, const Relief& relief, const Layout& layout) {
   const double unit = layout.unit, left = layout.view.at.x;
   const View pixels;
@@ -107,7 +113,7 @@ void draw_legend(Canvas& canvas, const Relief& relief, const Layout& layout) {
   }
   for (const ReliefWay& way : relief.ways) {
     y += 24 * unit;
-    canvas.polyline(std::array{Vec2{left, y + 7 * unit}, Vec2{left + 40 * unit, y + 7 * unit}}, {way.colour, 3 * unit});
+    draw_way(canvas, std::array{Vec2{left, y + 7 * unit}, Vec2{left + 40 * unit, y + 7 * unit}}, way.colour, unit);
     canvas.text({left + 50 * unit, y + 12 * unit}, way.label, {.colour = kText, .size = 14 * unit});
   }
 }
@@ -118,11 +124,7 @@ void draw(Canvas& canvas, const Relief& relief, const Layout& layout, double cel
   draw_relief(canvas, *relief.field, cell_pixels / layout.view.scale);
   canvas.begin_group("", relief.field->bounds());
   for (const Ring& ring : relief.obstacles) canvas.area(std::array{ring}, {.fill = kObstacle.with_opacity(0.85)});
-  for (const ReliefWay& way : relief.ways) {
-    // A dark rim keeps a way visible on bright and dark ground.
-    canvas.polyline(way.points, {kText.with_opacity(0.6), 5 * layout.unit});
-    canvas.polyline(way.points, {way.colour, 3 * layout.unit});
-  }
+  for (const ReliefWay& way : relief.ways) draw_way(canvas, way.points, way.colour, layout.unit);
   canvas.end_group();
   if (relief.legend) draw_legend(canvas, relief, layout);
 }
