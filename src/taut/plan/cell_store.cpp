@@ -100,6 +100,18 @@ std::shared_ptr<const ConvexMesh> CellStore::convex_mesh(MergeStrategy strategy)
   return convex_meshes_[i];
 }
 
+std::shared_ptr<const CellGroups> CellStore::cell_groups(const std::shared_ptr<const ConvexMesh>& mesh,
+                                                         std::optional<double> tolerance, std::string_view of) {
+  const auto [place, is_new] = cell_groups_.try_emplace("groups of " + std::string(of));
+  auto& [name, groups] = *place;
+  if (is_new) {
+    if (tolerance) *tolerance *= mesh->bounds().extent();
+    groups = built(name, [&] { return std::make_shared<const CellGroups>(mesh, tolerance); });
+  }
+  use(name);
+  return groups;
+}
+
 std::shared_ptr<const LatticeCells> CellStore::lattice_cells() {
   if (!lattice_cells_) {
     lattice_cells_ =

@@ -6,12 +6,15 @@
 #include <chrono>
 #include <cstddef>
 #include <functional>
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "taut/cells/block_map.hpp"
+#include "taut/cells/cell_groups.hpp"
 #include "taut/cells/convex_mesh.hpp"
 #include "taut/cells/convex_mesh_merge.hpp"
 #include "taut/cells/grid_layers.hpp"
@@ -50,6 +53,10 @@ class CellStore {
   [[nodiscard]] std::shared_ptr<const LiveTriangles> triangles();
   // The free triangles, merged.
   [[nodiscard]] std::shared_ptr<const ConvexMesh> convex_mesh(MergeStrategy strategy);
+  // A mesh of this store in groups; the tolerance, if there is one, is a part of the mesh's extent. See CellGroups.
+  // `of` says in reports what they are groups of, and has to be the same for the same mesh and tolerance only.
+  [[nodiscard]] std::shared_ptr<const CellGroups> cell_groups(const std::shared_ptr<const ConvexMesh>& mesh,
+                                                              std::optional<double> tolerance, std::string_view of);
   // The grid's cells and corners for searches over its lattice, and its sight lines between corners; the world must be
   // a grid.
   [[nodiscard]] std::shared_ptr<const LatticeCells> lattice_cells();
@@ -76,6 +83,8 @@ class CellStore {
   std::shared_ptr<const Triangulation> triangulation_;
   std::shared_ptr<const LiveTriangles> triangles_;
   std::array<std::shared_ptr<const ConvexMesh>, kMergeStrategies.size()> convex_meshes_;
+  // By name. Builds are reported by the names, so these have to stay where they are.
+  std::map<std::string, std::shared_ptr<const CellGroups>, std::less<>> cell_groups_;
   std::shared_ptr<const LatticeCells> lattice_cells_;
   std::shared_ptr<const LatticeSight> lattice_sight_;
   std::array<std::shared_ptr<const BlockMap>, 9> blocks_;  // by size and variant

@@ -15,6 +15,7 @@
 #include "taut/plan/mesh/triangle_astar_planner.hpp"
 #include "taut/plan/mesh/triangle_planner.hpp"
 #include "taut/plan/mesh/visibility_planner.hpp"
+#include "taut/plan/registry_groups.hpp"
 #include "taut/world/grid_regions.hpp"
 #include "taut/world/input_error.hpp"
 
@@ -286,6 +287,26 @@ const auto kRegistry = std::to_array<PlannerEntry>({
      .make = [](CellStore& cells, const OptionValues&) -> std::unique_ptr<Planner2> {
        return std::make_unique<TriangleAstarPlanner>(cells.convex_mesh(MergeStrategy::none));
      }},
+    {.name = "portal-graph",
+     .title = "A* over nodes with fixed places on the portals between cells, then a funnel",
+     .source = "niederberger2004 6.2, 7.1",
+     .guarantee = "shortest within the convex cells it crosses",
+     .worlds = "grid, polygons",
+     .abilities = kGroupAbilities,
+     .options = portal_graph_options(),
+     .misfit = mesh_misfit,
+     .suitability = [](const World&) { return 0; },
+     .make = make_portal_graph},
+    {.name = "movable",
+     .title = "A* over portals whose nodes are placed when they are reached, then a funnel",
+     .source = "Niederberger, Radovic, Gross 2004; niederberger2004 6.3",
+     .guarantee = "shortest within the convex cells it crosses",
+     .worlds = "grid, polygons",
+     .abilities = kGroupAbilities,
+     .options = movable_options(),
+     .misfit = mesh_misfit,
+     .suitability = [](const World&) { return 0; },
+     .make = make_movable},
     {.name = "tangent-graph",
      .title = "A* over common tangents of circles around corners",
      .source = "Chew 1985; demyen2007 4.5",
