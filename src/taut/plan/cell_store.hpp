@@ -5,13 +5,16 @@
 #include <array>
 #include <chrono>
 #include <cstddef>
+#include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "taut/cells/block_map.hpp"
+#include "taut/cells/cell_groups.hpp"
 #include "taut/cells/convex_mesh.hpp"
 #include "taut/cells/convex_mesh_merge.hpp"
 #include "taut/cells/grid_layers.hpp"
@@ -50,6 +53,8 @@ class CellStore {
   [[nodiscard]] std::shared_ptr<const LiveTriangles> triangles();
   // The free triangles, merged.
   [[nodiscard]] std::shared_ptr<const ConvexMesh> convex_mesh(MergeStrategy strategy);
+  // The same in groups; the tolerance, if there is one, is a part of the world's extent. See CellGroups.
+  [[nodiscard]] std::shared_ptr<const CellGroups> cell_groups(MergeStrategy strategy, std::optional<double> tolerance);
   // The grid's cells and corners for searches over its lattice, and its sight lines between corners; the world must be
   // a grid.
   [[nodiscard]] std::shared_ptr<const LatticeCells> lattice_cells();
@@ -76,6 +81,13 @@ class CellStore {
   std::shared_ptr<const Triangulation> triangulation_;
   std::shared_ptr<const LiveTriangles> triangles_;
   std::array<std::shared_ptr<const ConvexMesh>, kMergeStrategies.size()> convex_meshes_;
+  struct GroupsOfMesh {
+    MergeStrategy strategy;
+    std::optional<double> tolerance;
+    std::shared_ptr<const CellGroups> groups;
+    std::string name;
+  };
+  std::deque<GroupsOfMesh> cell_groups_;  // builds are reported by names that live here
   std::shared_ptr<const LatticeCells> lattice_cells_;
   std::shared_ptr<const LatticeSight> lattice_sight_;
   std::array<std::shared_ptr<const BlockMap>, 9> blocks_;  // by size and variant

@@ -1,0 +1,44 @@
+#include "taut/cells/cell_groups_depth.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "taut/geometry/predicates.hpp"
+#include "taut/geometry/segment.hpp"
+
+namespace taut {
+
+double PocketDepth::of(std::span<const Vec2> ring) {
+  if (ring.size() <= 3) return 0;
+  sorted_.assign(ring.begin(), ring.end());
+  std::sort(sorted_.begin(), sorted_.end());
+  sorted_.erase(std::unique(sorted_.begin(), sorted_.end()), sorted_.end());
+  // The lower chain from left to right, then the upper one back; collinear points are left out.
+  hull_.clear();
+  const auto extend = [&](Vec2 p, std::size_t base) {
+    while (hull_.size() > base && orient2d(hull_[hull_.size() - 2], hull_.back(), p) <= 0) hull_.pop_back();
+    hull_.push_back(p);
+  };
+  for (const Vec2 p : sorted_) extend(p, 1);
+  const std::size_t lower = hull_.size();
+  for (std::size_t i = sorted_.size() - 1; i-- > 0;) extend(sorted_[i], lower);
+  // The first point closes the hull as its last. The polygon passes the corners of its hull in the same order.
+  const auto first = static_cast<std::size_t>(std::find(ring.begin(), ring.end(), hull_[0]) - ring.begin());
+  std::size_t lid = 0;
+  double deepest = 0;
+  for (std::size_t i = 1; i < ring.size(); ++i) {
+    const Vec2 p = ring[(first + i) % ring.size()];
+    if (lid + 1 < hull_.size() && p == hull_[lid + 1]) {
+      ++lid;
+      continue;
+    }
+    // After the last corner comes the last lid. A polygon that closes up in its first corner earlier has passed it.
+    const std::size_t at = std::min(lid, hull_.size() - 2);
+    if (on_segment(p, hull_[at], hull_[at + 1])) continue;  // exactly, where the distance would be rounded
+    deepest = std::max(deepest, distance_to_segment(p, hull_[at], hull_[at + 1]));
+  }
+  // All corners but the first, with which the walk began, have come by; or this is no polygon as promised.
+  return lid + 2 >= hull_.size() ? deepest : std::numeric_limits<double>::infinity();
+}
+
+}  // namespace taut
