@@ -1,0 +1,23 @@
+// The cells of a trapezoidal decomposition as those of a convex mesh, so that every planner on meshes runs on them.
+// Portals are pieces of horizontal lines; two cells may share several. Flat trapezoids are left out, and what lies
+// above and below them is joined directly.
+//
+// Input points stay as they are. Where a chord ends inside a segment its end is rounded, always into the segment and
+// beyond, never away from it: so cells hold all of free space, no portal vanishes, every cell stays exactly convex
+// (its horizontal sides are exact, and ends keep their order), and every corner that a shortest path can turn at is
+// one in the mesh. Cells reach beyond their segments by a few units in the last place of a coordinate; the slack of
+// the mesh covers that. Where all crossings are doubles, as in traced grids, nothing is rounded. O(n).
+#pragma once
+
+#include <vector>
+
+#include "taut/cells/mesh_ids.hpp"
+#include "taut/cells/trapezoids.hpp"
+
+namespace taut {
+
+// Cell i of the parts is the i-th trapezoid for which is_cell() holds; `taken`, if given, lists them.
+[[nodiscard]] MeshParts free_cells(const Trapezoids& trapezoids, CornerRule corner_rule,
+                                   std::vector<TrapezoidId>* taken = nullptr);
+
+}  // namespace taut
