@@ -25,9 +25,13 @@ void on_error(png_structp png, png_const_charp message) {
 }
 void on_warning(png_structp, png_const_charp) {}
 
+// What becomes of the pixels of a file: 8 bits a channel whatever they were, or gray values as they are.
+enum class Pixels { eight_bits, gray_as_stored };
+
 class Reader {
  public:
-  Reader(std::string_view bytes, const std::string& name) : rest_(bytes), size_(bytes.size()), name_(name) {
+  Reader(std::string_view bytes, const std::string& name, Pixels kind = Pixels::eight_bits)
+      : rest_(bytes), size_(bytes.size()), name_(name), kind_(kind) {
     png_ = png_create_read_struct(PNG_LIBPNG_VER_STRING, &failure_, on_error, on_warning);
     if (png_ != nullptr) info_ = png_create_info_struct(png_);
     if (info_ == nullptr) {
@@ -39,9 +43,15 @@ class Reader {
   Reader& operator=(const Reader&) = delete;
   ~Reader() { png_destroy_read_struct(&png_, &info_, nullptr); }
 
-  // Rows of `channels` bytes a pixel: 1 gray, 2 gray and opacity, 3 RGB, 4 RGBA.
+  // Rows of `channels` bytes a pixel: 1 gray, 2 gray and opacity, 3 RGB, 4 RGBA. Stored gray of 16 bits: 2 bytes a
+  // pixel, the high one first.
   void read() {
     if (!read_header()) fail();
+    if (kind_ == Pixels::gray_as_stored && (!is_gray_ || file_depth_ < 8)) {
+      throw InputError(name_, 0,
+                       "expected a gray PNG picture of 8 or 16 bits without opacity, got " +
+                           (is_gray_ ? std::to_string(file_depth_) + " bits" : "another colour type"));
+    }
     width_ = png_get_image_width(png_, info_);
     height_ = png_get_image_height(png_, info_);
     channels_ = png_get_channels(png_, info_);
@@ -61,6 +71,7 @@ class Reader {
   [[nodiscard]] std::size_t width() const { return width_; }
   [[nodiscard]] std::size_t height() const { return height_; }
   [[nodiscard]] std::size_t channels() const { return channels_; }
+  [[nodiscard]] std::size_t file_depth() const { return file_depth_; }
   [[nodiscard]] std::vector<std::uint8_t>& pixels() { return pixels_; }
 
  private:
@@ -80,8 +91,11 @@ class Reader {
     png_read_info(png_, info_);
     file_channels_ = png_get_channels(png_, info_);
     file_depth_ = png_get_bit_depth(png_, info_);
-    png_set_expand(png_);    // palettes to RGB, small depths to 8 bits, transparent colours to opacity
-    png_set_scale_16(png_);  // 16 bits to 8, rounded
+    is_gray_ = png_get_color_type(png_, info_) == PNG_COLOR_TYPE_GRAY;
+    if (kind_ == Pixels::eight_bits) {
+      png_set_expand(png_);    // palettes to RGB, small depths to 8 bits, transparent colours to opacity
+      png_set_scale_16(png_);  // 16 bits to 8, rounded
+    }
     png_set_interlace_handling(png_);
     png_read_update_info(png_, info_);
     return true;
@@ -103,6 +117,8 @@ class Reader {
   std::string_view rest_;
   std::size_t size_;
   const std::string& name_;
+  Pixels kind_;
+  bool is_gray_ = false;
   Failure failure_;
   png_structp png_ = nullptr;
   png_infop info_ = nullptr;
@@ -125,12 +141,15 @@ class Writer {
   Writer& operator=(const Writer&) = delete;
   ~Writer() { png_destroy_write_struct(&png_, &info_); }
 
-  std::string write(int width, int height, const std::vector<std::uint8_t>& pixels, std::size_t channels) {
+  // `depth`: bits a channel, 8 or 16.
+  std::string write(int width, int height, const std::vector<std::uint8_t>& pixels, std::size_t channels,
+                    std::size_t depth = 8) {
+    const std::size_t pixel_bytes = channels * depth / 8;
     if (width <= 0 || height <= 0 ||
-        pixels.size() != static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * channels) {
+        pixels.size() != static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * pixel_bytes) {
       throw InputError("image", 0, "expected at least one pixel, and width times height of them, to write");
     }
-    if (!write_all(width, height, pixels.data(), channels)) {
+    if (!write_all(width, height, pixels.data(), channels, depth)) {
       throw std::runtime_error(std::string("PNG picture cannot be written: ") + failure_.message);
     }
     return std::move(out_);
@@ -147,16 +166,17 @@ class Writer {
     if (!grown) png_error(png, "out of memory");
   }
 
-  bool write_all(int width, int height, const std::uint8_t* pixels, std::size_t channels) {
+  bool write_all(int width, int height, const std::uint8_t* pixels, std::size_t channels, std::size_t depth) {
     if (setjmp(png_jmpbuf(png_))) return false;
     png_set_user_limits(png_, 0x7fffffff, 0x7fffffff);
     png_set_write_fn(png_, this, give_bytes, nullptr);
-    png_set_IHDR(png_, info_, static_cast<png_uint_32>(width), static_cast<png_uint_32>(height), 8,
-                 channels == 1 ? PNG_COLOR_TYPE_GRAY : PNG_COLOR_TYPE_RGBA, PNG_INTERLACE_NONE,
+    png_set_IHDR(png_, info_, static_cast<png_uint_32>(width), static_cast<png_uint_32>(height),
+                 static_cast<int>(depth), channels == 1 ? PNG_COLOR_TYPE_GRAY : PNG_COLOR_TYPE_RGBA, PNG_INTERLACE_NONE,
                  PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     png_write_info(png_, info_);
     for (int y = 0; y < height; ++y) {
-      png_write_row(png_, pixels + static_cast<std::size_t>(y) * static_cast<std::size_t>(width) * channels);
+      png_write_row(png_,
+                    pixels + static_cast<std::size_t>(y) * static_cast<std::size_t>(width) * channels * depth / 8);
     }
     png_write_end(png_, nullptr);
     return true;
@@ -205,6 +225,19 @@ RgbaImage parse_png_rgba(std::string_view bytes, const std::string& name) {
   return image;
 }
 
+Gray16Image parse_png_gray16(std::string_view bytes, const std::string& name) {
+  Reader reader(bytes, name, Pixels::gray_as_stored);
+  reader.read();
+  Gray16Image image{static_cast<int>(reader.width()), static_cast<int>(reader.height()), {}};
+  const std::vector<std::uint8_t>& pixels = reader.pixels();
+  image.pixels.resize(reader.width() * reader.height());
+  for (std::size_t i = 0; i < image.pixels.size(); ++i) {
+    image.pixels[i] =
+        reader.file_depth() == 8 ? pixels[i] : static_cast<std::uint16_t>(pixels[2 * i] << 8 | pixels[2 * i + 1]);
+  }
+  return image;
+}
+
 GrayImage read_png_gray(const std::filesystem::path& path) {
   return parse_png_gray(read_file(path).text(), path.string());
 }
@@ -214,6 +247,15 @@ RgbaImage read_png_rgba(const std::filesystem::path& path) {
 
 std::string format_png(const GrayImage& image) { return Writer().write(image.width, image.height, image.pixels, 1); }
 std::string format_png(const RgbaImage& image) { return Writer().write(image.width, image.height, image.pixels, 4); }
+std::string format_png(const Gray16Image& image) {
+  std::vector<std::uint8_t> bytes;
+  bytes.reserve(2 * image.pixels.size());
+  for (const std::uint16_t value : image.pixels) {
+    bytes.push_back(static_cast<std::uint8_t>(value >> 8));
+    bytes.push_back(static_cast<std::uint8_t>(value & 255));
+  }
+  return Writer().write(image.width, image.height, bytes, 1, 16);
+}
 void write_png(const GrayImage& image, const std::filesystem::path& path) { write_file(path, format_png(image)); }
 void write_png(const RgbaImage& image, const std::filesystem::path& path) { write_file(path, format_png(image)); }
 

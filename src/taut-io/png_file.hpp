@@ -1,26 +1,38 @@
-// PNG pictures through libpng: any colour type and depth, read as 8-bit gray or RGBA, written as either; specified in
-// docs/formats.md. Gray from colour is 0.30 R + 0.59 G + 0.11 B; transparent pixels are seen against white. No gamma
-// correction: values are taken as they stand. Sides are limited to Grid::kLargestSide, and a picture that the file's
-// bytes cannot hold is refused before anything is allocated.
+// PNG pictures through libpng: any colour type and depth, read as 8-bit gray or RGBA, written as either; and gray ones
+// of 8 or 16 bits, values as they are; specified in docs/formats.md. Gray from colour is 0.30 R + 0.59 G + 0.11 B;
+// transparent pixels are seen against white. No gamma correction: values are taken as they stand. Sides are limited to
+// Grid::kLargestSide, and a picture that the file's bytes cannot hold is refused before anything is allocated.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "taut-io/image.hpp"
 
 namespace taut::io {
 
+// Pixels row by row from the top, 0 to 65535; of an 8-bit file 0 to 255. For pictures whose values are measurements.
+struct Gray16Image {
+  int width = 0, height = 0;
+  std::vector<std::uint16_t> pixels;
+  friend bool operator==(const Gray16Image&, const Gray16Image&) = default;
+};
+
 // Throw InputError naming `name` and what was expected.
 [[nodiscard]] GrayImage parse_png_gray(std::string_view bytes, const std::string& name);
 [[nodiscard]] RgbaImage parse_png_rgba(std::string_view bytes, const std::string& name);
+// Only gray pictures of 8 or 16 bits without opacity.
+[[nodiscard]] Gray16Image parse_png_gray16(std::string_view bytes, const std::string& name);
 [[nodiscard]] GrayImage read_png_gray(const std::filesystem::path& path);
 [[nodiscard]] RgbaImage read_png_rgba(const std::filesystem::path& path);
 
 // Throw InputError for an image without pixels.
 [[nodiscard]] std::string format_png(const GrayImage& image);
 [[nodiscard]] std::string format_png(const RgbaImage& image);
+[[nodiscard]] std::string format_png(const Gray16Image& image);  // 16 bits
 void write_png(const GrayImage& image, const std::filesystem::path& path);
 void write_png(const RgbaImage& image, const std::filesystem::path& path);
 
