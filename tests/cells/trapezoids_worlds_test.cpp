@@ -123,8 +123,7 @@ TEST(TrapezoidsOfWorlds, AreJoinedWhereTheyShareABorder) {
     const Triangulation triangulation(worlds.make(i));
     const Trapezoids trapezoids(triangulation);
     const TrapezoidOracle oracle(trapezoids.segments());
-    std::vector<TrapezoidId> taken;
-    const MeshParts parts = free_cells(trapezoids, CornerRule::forbid, &taken);
+    const auto [parts, taken, inside_of] = trapezoid_cells(trapezoids, CornerRule::forbid);
     ASSERT_EQ(taken, test::cells_of(trapezoids));
     ASSERT_NO_THROW(ConvexMesh{parts}) << "world " << i;
     // The length of the portals between each two cells, from below and from above.

@@ -22,23 +22,24 @@ double PocketDepth::of(std::span<const Vec2> ring) {
   for (const Vec2 p : sorted_) extend(p, 1);
   const std::size_t lower = hull_.size();
   for (std::size_t i = sorted_.size() - 1; i-- > 0;) extend(sorted_[i], lower);
-  // The first point closes the hull as its last. The polygon passes the corners of its hull in the same order.
+  // The first point closes the hull as its last. The polygon passes the corners of its hull in the same order. Where it
+  // passes one several times, what is in between is measured against the lid after that corner, wherever we begin.
+  const std::size_t lids = hull_.size() - 1;
   const auto first = static_cast<std::size_t>(std::find(ring.begin(), ring.end(), hull_[0]) - ring.begin());
   std::size_t lid = 0;
   double deepest = 0;
   for (std::size_t i = 1; i < ring.size(); ++i) {
     const Vec2 p = ring[(first + i) % ring.size()];
-    if (lid + 1 < hull_.size() && p == hull_[lid + 1]) {
+    if (lid < lids && p == hull_[lid + 1]) {
       ++lid;
       continue;
     }
-    // After the last corner comes the last lid. A polygon that closes up in its first corner earlier has passed it.
-    const std::size_t at = std::min(lid, hull_.size() - 2);
-    if (on_segment(p, hull_[at], hull_[at + 1])) continue;  // exactly, where the distance would be rounded
-    deepest = std::max(deepest, distance_to_segment(p, hull_[at], hull_[at + 1]));
+    const Vec2 a = hull_[lid % lids], b = hull_[lid % lids + 1];
+    if (on_segment(p, a, b)) continue;  // exactly, where the distance would be rounded
+    deepest = std::max(deepest, distance_to_segment(p, a, b));
   }
   // All corners but the first, with which the walk began, have come by; or this is no polygon as promised.
-  return lid + 2 >= hull_.size() ? deepest : std::numeric_limits<double>::infinity();
+  return lid + 1 >= lids ? deepest : std::numeric_limits<double>::infinity();
 }
 
 }  // namespace taut

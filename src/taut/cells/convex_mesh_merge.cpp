@@ -62,12 +62,17 @@ class Merger {
     while (!queue.empty()) {
       const auto [priority, e] = queue.top();
       queue.pop();
-      if (!is_portal(e) || !can_merge(e)) continue;  // angles only grow, so it will never be possible again
+      if (!is_portal(e) || !can_merge(e)) continue;  // angles only grow, so as it is it will never be possible again
       if (const auto now = key(e); now != priority) {
         queue.push({now, e});
         continue;
       }
       merge(e);
+      // A portal that was in pieces may be removed as a whole.
+      for (const std::uint32_t whole : rejoined_) {
+        if (is_portal(whole)) queue.push({key(whole), whole});
+      }
+      rejoined_.clear();
     }
   }
 
@@ -191,6 +196,7 @@ class Merger {
       edges_[twin].twin = before;
       --cells_[edges_[before].cell].portals;
       --cells_[edges_[twin].cell].portals;
+      rejoined_.push_back(before);
     }
   }
   void cut_out(std::uint32_t e) {
@@ -206,7 +212,8 @@ class Merger {
   MergeLimits limits_;
   std::vector<Edge> edges_;
   std::vector<Cell> cells_;
-  std::vector<std::uint32_t> users_;  // corners at each vertex
+  std::vector<std::uint32_t> users_;     // corners at each vertex
+  std::vector<std::uint32_t> rejoined_;  // portals that have become one since the last merge
 };
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "taut/geometry/box.hpp"
 #include "taut/geometry/coordinate_range.hpp"
@@ -18,8 +19,9 @@ namespace {
 constexpr std::uint32_t kNone = MeshParts::kNone;
 using Segment = Trapezoids::Segment;
 
-// Far above the few units in the last place by which a crossing is rounded and by which a distance to an edge errs.
-constexpr double kChordSlackPerCoordinate = 0x1p-46;
+// A crossing is computed with an error of at most 8 * 2^-53 of the largest coordinate, and moved by at most twice as
+// much; the rest is for what a distance to an edge errs by.
+constexpr double kChordSlackPerCoordinate = 0x1p-48;
 
 enum class Outward { left, right };
 
@@ -40,7 +42,8 @@ double crossing_outward(const Segment& s, double y, Outward outward) {
 
 class CellTaker {
  public:
-  CellTaker(const Trapezoids& trapezoids, MeshParts& out) : t_(trapezoids), levels_(t_.vertices().size()), out_(out) {
+  CellTaker(const Trapezoids& trapezoids, TrapezoidCells& out)
+      : t_(trapezoids), levels_(t_.vertices().size()), cells_(out), out_(out.parts) {
     for (const Segment& s : t_.segments()) {
       if (s.lower_at.y == s.upper_at.y) levels_[s.lower].barred = true;
     }
@@ -49,6 +52,7 @@ class CellTaker {
   void take(std::uint32_t trapezoid) {
     const Trapezoids::Trapezoid& t = t_.trapezoids()[trapezoid];
     cell_ = static_cast<std::uint32_t>(out_.cells());
+    cells_.trapezoids.push_back(TrapezoidId(trapezoid));
     const Side bottom = side_of(t, t.bottom), top = side_of(t, t.top);
     // Along the bottom to the right, then along the top to the left. What a corner is left along is noted as a gap, and
     // turned into a cell when all cells are known.
@@ -123,7 +127,7 @@ class CellTaker {
              orient2d(left.lower_at, left.upper_at, vertices[side.first - 1]) < 0) {
         --side.first;
       }
-      side.left = crossing(levels_[side.first].crossing[0], left, y, Outward::left);
+      side.left = crossing(levels_[side.first].crossing[0], t.left, y, Outward::left);
     }
     if (right_end != kNone) {
       side.last = right_end;
@@ -132,24 +136,26 @@ class CellTaker {
              orient2d(right.lower_at, right.upper_at, vertices[side.last + 1]) > 0) {
         ++side.last;
       }
-      side.right = crossing(levels_[side.last].crossing[1], right, y, Outward::right);
+      side.right = crossing(levels_[side.last].crossing[1], t.right, y, Outward::right);
     }
     return side;
   }
-  std::uint32_t crossing(std::uint32_t& index, const Segment& s, double y, Outward outward) {
+  std::uint32_t crossing(std::uint32_t& index, std::uint32_t segment, double y, Outward outward) {
     if (index != kNone) return index;
+    const Segment& s = t_.segments()[segment];
     const Vec2 at{crossing_outward(s, y, outward), y};
     rounded_ = rounded_ || orient2d(s.lower_at, s.upper_at, at) != 0;
-    out_.positions.push_back(at);
-    return index = static_cast<std::uint32_t>(out_.positions.size() - 1);
+    return index = add_vertex(at, segment);
   }
   std::uint32_t index_of(std::uint32_t v) {
     std::uint32_t& index = levels_[v].index;
-    if (index == kNone) {
-      index = static_cast<std::uint32_t>(out_.positions.size());
-      out_.positions.push_back(t_.vertices()[v]);
-    }
+    if (index == kNone) index = add_vertex(t_.vertices()[v], kNone);
     return index;
+  }
+  [[nodiscard]] std::uint32_t add_vertex(Vec2 at, std::uint32_t inside_of) {
+    out_.positions.push_back(at);
+    cells_.inside_of.push_back(inside_of);
+    return static_cast<std::uint32_t>(out_.positions.size() - 1);
   }
   void add(std::uint32_t corner, std::uint32_t gap) {
     out_.corners.push_back(corner);
@@ -167,6 +173,7 @@ class CellTaker {
 
   const Trapezoids& t_;
   std::vector<Level> levels_;  // by vertex
+  TrapezoidCells& cells_;
   MeshParts& out_;
   std::uint32_t cell_ = 0;
   bool rounded_ = false;
@@ -174,19 +181,21 @@ class CellTaker {
 
 }  // namespace
 
-MeshParts free_cells(const Trapezoids& trapezoids, CornerRule corner_rule, std::vector<TrapezoidId>* taken) {
-  MeshParts out;
-  out.corner_rule = corner_rule;
-  out.cell_begin.reserve(trapezoids.cell_count() + 1);
+TrapezoidCells trapezoid_cells(const Trapezoids& trapezoids, CornerRule corner_rule) {
+  TrapezoidCells out;
+  out.parts.corner_rule = corner_rule;
+  out.parts.cell_begin.reserve(trapezoids.cell_count() + 1);
+  out.trapezoids.reserve(trapezoids.cell_count());
   CellTaker taker(trapezoids, out);
-  if (taken != nullptr) taken->clear();
   for (std::uint32_t i = 0; i < trapezoids.trapezoids().size(); ++i) {
-    if (!trapezoids.is_cell(TrapezoidId(i))) continue;
-    taker.take(i);
-    if (taken != nullptr) taken->push_back(TrapezoidId(i));
+    if (trapezoids.is_cell(TrapezoidId(i))) taker.take(i);
   }
   taker.finish(corner_rule);
   return out;
+}
+
+MeshParts free_cells(const Trapezoids& trapezoids, CornerRule corner_rule) {
+  return std::move(trapezoid_cells(trapezoids, corner_rule).parts);
 }
 
 }  // namespace taut

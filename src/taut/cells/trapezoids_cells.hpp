@@ -5,8 +5,9 @@
 // Input points stay as they are. Where a chord ends inside a segment its end is rounded, always into the segment and
 // beyond, never away from it: so cells hold all of free space, no portal vanishes, every cell stays exactly convex
 // (its horizontal sides are exact, and ends keep their order), and every corner that a shortest path can turn at is
-// one in the mesh. Cells reach beyond their segments by a few units in the last place of a coordinate; the slack of
-// the mesh covers that. Where all crossings are doubles, as in traced grids, nothing is rounded. O(n).
+// one in the mesh. Cells reach beyond their segments by a few units in the last place of a coordinate. The slack of the
+// mesh covers that: a point so close to a segment counts as lying on it, be it on the other side. Where all crossings
+// are doubles, as in traced grids, nothing is rounded and the slack is 0. O(n).
 #pragma once
 
 #include <vector>
@@ -16,8 +17,16 @@
 
 namespace taut {
 
-// Cell i of the parts is the i-th trapezoid for which is_cell() holds; `taken`, if given, lists them.
-[[nodiscard]] MeshParts free_cells(const Trapezoids& trapezoids, CornerRule corner_rule,
-                                   std::vector<TrapezoidId>* taken = nullptr);
+struct TrapezoidCells {
+  MeshParts parts;
+  std::vector<TrapezoidId> trapezoids;  // of each cell
+  // Of each vertex, the segment that a chord ends in the inside of; Trapezoids::kNone for input points. The border is
+  // straight there, whatever rounding makes of it.
+  std::vector<std::uint32_t> inside_of;
+};
+[[nodiscard]] TrapezoidCells trapezoid_cells(const Trapezoids& trapezoids, CornerRule corner_rule);
+
+// Only the parts, as for a triangulation.
+[[nodiscard]] MeshParts free_cells(const Trapezoids& trapezoids, CornerRule corner_rule);
 
 }  // namespace taut

@@ -46,12 +46,14 @@ void GroupPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
     out.status = end == SearchEnd::exhausted ? Status::unreachable : Status::budget_spent;
     return;
   }
+  // With OnBlocked::nearest the goal may have been moved to a point outside the disc.
+  const bool ends_in_disc = query.within > 0 && distance(out.goal_used, query.goal) <= query.within;
   channel_.pull(*groups_, ends_, steps_, query, out);
   out.status = Status::found;
   out.cost = length(out.path);
-  // No path into a disc is shorter than the straight one; nothing else is known.
-  const double straight = query.within == 0 ? distance(out.start_used, out.goal_used)
-                                            : std::max(0.0, distance(out.start_used, query.goal) - query.within);
+  // No path, and none into a disc, is shorter than the straight one; nothing else is known.
+  const double straight = ends_in_disc ? std::max(0.0, distance(out.start_used, query.goal) - query.within)
+                                       : distance(out.start_used, out.goal_used);
   out.lower_bound = std::min(out.cost, straight);
   out.proven_optimal = out.cost <= straight * (1 + kTieRelative);
   out.effort.refine = Clock::now() - searched;

@@ -92,11 +92,11 @@ void GroupChannel::end_within(const CellGroups& groups, const Query2& query, Pla
     points.resize(1);
   } else {
     const Vec2 a = *(first - 1), way = *first - a;
-    const Vec2 foot = nearest_on_segment(query.goal, a, *first);
-    const double off = distance(foot, query.goal);
+    const double whole = length(way), ahead = dot(query.goal - a, way) / whole,
+                 off = cross(query.goal - a, way) / whole;
     const double back = std::sqrt(std::max(0.0, query.within * query.within - off * off));
-    const double along = std::max(0.0, distance(a, foot) - back);
-    const Vec2 end = a + (along / length(way)) * way;
+    const double along = std::clamp(ahead - back, 0.0, whole);
+    const Vec2 end = a + (along / whole) * way;
     groups.pieces().locate(end, places_);
     const auto in_channel = [&](const MeshPlace& place) {
       return std::find(pieces_.begin(), pieces_.end(), place.cell) != pieces_.end();

@@ -23,8 +23,8 @@ struct Line {
 };
 
 double longest_part(const CellGroups& groups, const PortalGraphPlanner::Options& options) {
-  return options.longest_part > 0 ? options.longest_part * groups.pieces().bounds().width()
-                                  : std::numeric_limits<double>::infinity();
+  const double longest = options.longest_part * groups.pieces().bounds().width();  // 0 also where nothing is free
+  return longest > 0 ? longest : std::numeric_limits<double>::infinity();
 }
 
 }  // namespace
