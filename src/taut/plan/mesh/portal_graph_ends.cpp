@@ -69,7 +69,7 @@ std::optional<Status> GroupEnds::find_goal(const ConvexMesh& mesh, const Query2&
 }
 
 std::optional<Status> GroupEnds::find(const CellGroups& groups, const Query2& query, Plan2& out) {
-  if (const auto status = malformed(query, false)) return status;
+  if (!opens_plan(query, {.end_elsewhere = true}, out)) return out.status;
   const ConvexMesh& mesh = groups.pieces();
   if (!find_start(mesh, query, out)) return Status::start_blocked;
   regions_.update(mesh);
