@@ -8,7 +8,7 @@
 
 #include "taut/lab/csv.hpp"
 #include "taut/lab/csv_fields.hpp"
-#include "taut/lab/png_canvas.hpp"
+#include "taut/lab/relief.hpp"
 #include "taut/lab/studies/niederberger2004_answers.hpp"
 #include "taut/lab/study_maps.hpp"
 #include "taut/path/validate.hpp"
@@ -24,28 +24,8 @@ constexpr std::string_view kColumns =
 constexpr int kObstacles = 30;
 constexpr double kObstacleSize = 80;
 constexpr double kRelief = 120;
-constexpr double kStep = 4, kFade = 40;
+constexpr double kStep = 5, kFade = 50;
 constexpr int kPictureSide = 900;
-// Pixels of a shaded square.
-constexpr int kGrain = 2;
-
-Colour shaded(const HeightField& field, Vec2 at) {
-  const auto range = field.range();
-  const double height = field.height(at).value_or(0);
-  const double t =
-      range && range->highest > range->lowest ? (height - range->lowest) / (range->highest - range->lowest) : 0;
-  // Meadows below, rock above, lit from the upper left at 45 degrees.
-  const Vec2 slope = field.gradient(at);
-  const double light = (-slope.x * -0.5 - slope.y * -0.5 + std::numbers::sqrt2 / 2) / std::sqrt(1 + dot(slope, slope));
-  const double shade = std::clamp(0.45 + 0.6 * light, 0.15, 1.1);
-  const double low[] = {92, 132, 74}, high[] = {176, 158, 122};
-  const auto channel = [&](int i) {
-    const double x = (low[i] + t * (high[i] - low[i])) * shade;
-    // Few shades make a small file; the eye does not miss the others.
-    return static_cast<std::uint8_t>(std::clamp(4 * std::lround(x / 4), 0L, 255L));
-  };
-  return {channel(0), channel(1), channel(2)};
-}
 
 Path2 planned_path(Planner2& planner, const Query2& query) {
   Plan2 plan;
@@ -103,14 +83,16 @@ std::vector<HillRow> walk_hills(int number, std::size_t queries, std::uint64_t s
   const auto planner = cells.make(contenders()[contender_index(kMovable)]);
   const Validator validator(hills.world);
   const auto asked = hill_queries(cells, number, queries, study_seed);
+  std::vector<Path2> planned;
+  for (const Query2& query : asked) planned.push_back(planned_path(*planner, query));
   std::vector<HillRow> out;
   SlopeWalk walk;
-  for (std::size_t q = 0; q < asked.size(); ++q) {
-    const Path2 planned = planned_path(*planner, asked[q]);
-    for (const int angle : kAngles) {
-      SlopeFollower(hills.world, hills.field, slope_options(angle)).follow(planned.points, walk);
+  for (const int angle : kAngles) {
+    SlopeFollower follower(hills.world, hills.field, slope_options(angle));
+    for (std::size_t q = 0; q < asked.size(); ++q) {
+      follower.follow(planned[q].points, walk);
       HillRow row{.world = number, .query = q, .angle = angle};
-      row.planned_length = length(planned);
+      row.planned_length = length(planned[q]);
       row.walked_length = length(walk.path);
       row.planned_up = walk.planned.up;
       row.walked_up = walk.walked.up;
@@ -140,25 +122,17 @@ std::string hill_picture(const std::vector<HillRow>& rows, std::size_t queries, 
   SlopeWalk walk;
   SlopeFollower(hills.world, hills.field, slope_options(kPictureAngle)).follow(planned.points, walk);
 
-  PngCanvas canvas(kPictureSide, kPictureSide);
-  const double scale = kPictureSide / kSide;
-  canvas.set_view({.scale = scale});
-  for (int y = 0; y < kPictureSide; y += kGrain) {
-    for (int x = 0; x < kPictureSide; x += kGrain) {
-      const Vec2 at{(x + 0.5 * kGrain) / scale, (y + 0.5 * kGrain) / scale};
-      const Box2 square{{x / scale, y / scale}, {(x + kGrain) / scale, (y + kGrain) / scale}};
-      canvas.rectangles(std::span(&square, 1), {.fill = shaded(hills.field, at), .crisp = true});
-    }
-  }
+  Relief relief{.field = &hills.field};
+  relief.longest_side = kPictureSide;
   for (const Polygon& lake : std::get<PolygonWorld>(hills.world).obstacles()) {
-    canvas.area(lake.rings, {.fill = colour(0x3B6FA0), .stroke = Stroke{colour(0x20405E), 1.5}});
+    relief.obstacles.insert(relief.obstacles.end(), lake.rings.begin(), lake.rings.end());
   }
-  canvas.polyline(planned.points, {colour(0xFFFFFF), 3.5});
-  canvas.polyline(walk.path.points, {colour(0xD81E1E), 3.5});
-  for (const Vec2 end : {query.start, query.goal}) {
-    canvas.circle(end, 7, {.fill = colour(0xFFFFFF), .stroke = Stroke{colour(0x111111), 2}});
-  }
-  return canvas.take();
+  const auto label = [](std::string_view what, const Path2& path, const Climb& climb) {
+    return fmt::format("{}: length {:.0f}, ascent {:.0f}", what, length(path), climb.up);
+  };
+  relief.ways = {{label("planned", planned, walk.planned), planned.points, colour(0xFFFFFF)},
+                 {label("adapted to the slope", walk.path, walk.walked), walk.path.points, colour(0xD81E1E)}};
+  return relief_png(relief);
 }
 
 }  // namespace taut::lab::niederberger2004

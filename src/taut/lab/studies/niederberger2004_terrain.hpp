@@ -24,7 +24,7 @@ struct HillRow {
   double planned_length = 0, walked_length = 0;
   double planned_up = 0, walked_up = 0;
   std::size_t steps = 0, turned = 0, clipped = 0;
-  std::string problem;
+  std::string problem{};
 };
 
 [[nodiscard]] std::string_view hill_columns();
@@ -44,8 +44,8 @@ struct HillWorld {
 // Every query with every angle.
 [[nodiscard]] std::vector<HillRow> walk_hills(int number, std::size_t queries, std::uint64_t study_seed);
 
-// A PNG: shaded relief with the obstacles, the planned path in white and the walked one in red, of the query in the
-// first world on which the adapted walk saves most ascent.
+// A PNG, empty if nothing was walked: shaded relief with the obstacles, the planned path in white and the walked one in
+// red, of the query in the first world on which the adapted walk saves most ascent.
 [[nodiscard]] std::string hill_picture(const std::vector<HillRow>& rows, std::size_t queries, std::uint64_t study_seed);
 
 }  // namespace taut::lab::niederberger2004
