@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <set>
 
@@ -89,7 +90,9 @@ double depth_by_wrapping(const std::vector<Vec2>& ring) {
     std::size_t step = 1;
     for (; done + step < n && ring[(at + step) % n] != far; ++step) {
       const Vec2 p = ring[(at + step) % n];
-      if (orient2d(ring[at], far, p) != 0) deepest = std::max(deepest, distance_to_segment(p, ring[at], far));
+      if (orient2d(ring[at], far, p) == 0) continue;
+      // Off the lid, by as little as it may be: 0 is kept for what is exactly convex.
+      deepest = std::max({deepest, distance_to_segment(p, ring[at], far), std::numeric_limits<double>::min()});
     }
     done += step;
     at = (at + step) % n;
@@ -193,13 +196,19 @@ void expect_no_removable_chord(const CellGroups& groups, double tolerance) {
     if (edges[e].cell == MeshEdge::kNone || !edges[e].has_twin() || edges[e].twin < e) continue;
     const CellGroupId a = groups.group_of(edges[e].cell), b = groups.group_of(edges[edges[e].twin].cell);
     if (a == b) continue;
-    // Two groups that meet in several places are not joined.
+    // Two groups that meet in several places, or in several pieces, are not joined.
     std::set<std::pair<std::uint32_t, std::uint32_t>> common;
-    for (const std::uint32_t i : border_of(pieces, all.at(a.value))) {
-      if (edges[i].has_twin() && groups.group_of(edges[edges[i].twin].cell) == b)
-        common.insert({edges[i].cell, edges[edges[i].twin].cell});
+    std::size_t places = 0;
+    const auto ring = border_of(pieces, all.at(a.value));
+    const auto leads_to_b = [&](std::uint32_t i) {
+      return edges[i].has_twin() && groups.group_of(edges[edges[i].twin].cell) == b;
+    };
+    for (std::size_t i = 0; i < ring.size(); ++i) {
+      if (!leads_to_b(ring[i])) continue;
+      common.insert({edges[ring[i]].cell, edges[edges[ring[i]].twin].cell});
+      places += leads_to_b(ring[(i + ring.size() - 1) % ring.size()]) ? 0 : 1;
     }
-    if (common.size() > 1) continue;
+    if (common.size() > 1 || places > 1) continue;
     Pieces both = all.at(a.value);
     both.insert(all.at(b.value).begin(), all.at(b.value).end());
     ASSERT_GT(depth_by_wrapping(points_of(pieces, border_of(pieces, both))), tolerance)

@@ -335,6 +335,30 @@ TEST(PortalGraph, IsTheNaiveSearchOverTrianglesWhereNothingIsGrouped) {
   }
 }
 
+TEST(PortalGraph, EveryOptionGivesAPlannerThatFindsTheWay) {
+  CellStore cells(std::make_shared<World>(PolygonWorld(generate_polygons({.obstacles = 60}))));
+  const Query2 query{{1, 1}, {999, 999}};
+  const Validator validator(cells.world());
+  for (const char* name : {"portal-graph", "movable"}) {
+    for (const OptionSchema& option : find_planner(name)->options) {
+      for (const std::string_view value : option.values) {
+        const std::string text = std::string(name) + ":" + std::string(option.name) + "=" + std::string(value);
+        Plan2 plan;
+        make_planner(parse_planner(text), cells)->plan(query, {}, plan);
+        ASSERT_EQ(plan.status, Status::found) << text;
+        EXPECT_TRUE(validator.check(query, {query.start, query.goal, plan.cost}, plan.path).valid) << text;
+      }
+    }
+  }
+  // The groups are made once for all planners that ask for the same.
+  (void)cells.take_uses();
+  const auto a = make_planner(parse_planner("movable:tolerance=0.01"), cells);
+  const auto b = make_planner(parse_planner("portal-graph:tolerance=0.01"), cells);
+  std::size_t groups = 0;
+  for (const CellBuild& use : cells.take_uses()) groups += use.name.starts_with("groups of triangles") ? 1 : 0;
+  EXPECT_EQ(groups, 1u);
+}
+
 // A room whose floor is dented by half a unit: with that tolerance it is one group.
 TEST(PortalGraph, LeadsAroundTheDentOfItsOwnGroup) {
   PolygonWorld::Parts parts;

@@ -89,6 +89,7 @@ TEST(TrianglePlannerOfDiscs, FindsWhatTheTangentGraphFindsAmongRandomPolygons) {
   EXPECT_GT(tally.blocked, 100u);
   EXPECT_GT(tally.too_wide, 10u);
   EXPECT_GT(tally.unreachable, 5u);
+  EXPECT_LT(tally.ties, 30u);
   EXPECT_GT(tally.longer, 10u) << "searches that are stopped early ought to miss the shortest path at times";
 }
 

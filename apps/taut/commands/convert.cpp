@@ -7,6 +7,7 @@
 #include "taut-io/mesh_convex.hpp"
 #include "taut-io/world_file.hpp"
 #include "taut/plan/cell_store.hpp"
+#include "taut/world/expand.hpp"
 #include "taut/world/straighten.hpp"
 #include "taut/world/trace_grid.hpp"
 
@@ -16,7 +17,7 @@ namespace {
 struct ConvertCommand {
   WorldOptions world_options;
   std::string output, straighten, merge = "longest-portal";
-  double step = 1;
+  double step = 1, expand = 0;
 
   int run() const {
     const auto world = world_options.read();
@@ -24,7 +25,7 @@ struct ConvertCommand {
     const bool to_mesh = extension == ".mesh";
     const bool to_polygons = extension == ".geojson" || extension == ".json" || extension == ".poly" || to_mesh;
     const auto* grid = std::get_if<Grid>(world.get());
-    if (!to_polygons && straighten.empty()) {
+    if (!to_polygons && straighten.empty() && expand == 0) {
       io::write_world(*world, output);
       return kDone;
     }
@@ -35,6 +36,7 @@ struct ConvertCommand {
       fmt::print(stderr, "straightened: {} corners before, {} after\n", result.corners_before, result.corners_after);
       polygons = std::move(result.world);
     }
+    if (expand != 0) polygons = expand_obstacles(polygons, expand);
     if (to_mesh) {
       CellStore cells(std::make_shared<const World>(std::move(polygons)));
       const auto mesh = cells.convex_mesh(merge_strategy(merge));
@@ -57,6 +59,8 @@ void add_convert(CLI::App& app, Context& context) {
   sub.add_option("--straighten", command->straighten, "Make staircases of a traced grid straight (lossy)")
       ->check(CLI::IsMember({"grow", "shrink"}));
   sub.add_option("--step", command->step, "Longest step of a staircase")->capture_default_str();
+  sub.add_option("--expand", command->expand,
+                 "Grow obstacles, walls, points and the boundary by this distance (corners by up to twice as much)");
   sub.add_option("--merge", command->merge, "For .mesh: which triangles are joined into larger convex cells first")
       ->check(CLI::IsMember({"longest-portal", "largest-area", "dead-ends-first", "none"}))
       ->capture_default_str();

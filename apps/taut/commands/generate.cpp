@@ -3,16 +3,28 @@
 
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
+#include "commands/terrain.hpp"
+#include "taut-io/asc_file.hpp"
 #include "taut-io/world_file.hpp"
 #include "taut/world/generate/caves.hpp"
 #include "taut/world/generate/clustered_grid.hpp"
+#include "taut/world/generate/hills.hpp"
 #include "taut/world/generate/maze.hpp"
 #include "taut/world/generate/random_polygons.hpp"
 #include "taut/world/generate/rooms.hpp"
 #include "taut/world/generate/showcase.hpp"
+#include "taut/world/input_error.hpp"
 
 namespace taut::cli {
 namespace {
+
+void write_made(const World& world, const std::string& output) { io::write_world(world, output); }
+void write_made(const HeightField& field, const std::string& output) {
+  if (!is_height_file(output)) {
+    throw InputError(output, 0, "expected the extension .asc for heights");
+  }
+  io::write_asc(field, output);
+}
 
 // Adds a kind of world with the options every kind has; `make` turns the parsed options into a world.
 template <class Options, class Make>
@@ -27,7 +39,7 @@ std::pair<CLI::App*, std::shared_ptr<Options>> add_kind(CLI::App& generate, cons
   sub->add_option("-o,--output", *output, "File to write; its extension chooses the format")->required();
   sub->footer("Example: taut generate " + name + " " + example);
   sub->callback([options, output, make, &context] {
-    io::write_world(make(*options), *output);
+    write_made(make(*options), *output);
     context.exit_code = kDone;
   });
   return {sub, options};
@@ -116,6 +128,17 @@ void add_generate(CLI::App& app, Context& context) {
     sub->add_option("--fill", o->fill, "Share of rock before smoothing")->capture_default_str();
     sub->add_option("--rounds", o->rounds, "Rounds of smoothing")->capture_default_str();
     sub->add_flag("--largest-only,!--all-regions", o->largest_only, "Keep only the largest cave (default)");
+  }
+  {
+    auto [sub, o] =
+        add_kind<HillOptions>(generate, "hills", "Rolling ground: a field of heights", "--hills 60 -o hills.asc",
+                              context, [](const HillOptions& options) { return generate_hills(options); });
+    sub->add_option("--columns", o->columns, "Samples in a row")->capture_default_str();
+    sub->add_option("--rows", o->rows, "Rows of samples")->capture_default_str();
+    sub->add_option("--spacing", o->spacing, "Distance between samples")->capture_default_str();
+    sub->add_option("--hills", o->hills, "Number of hills")->capture_default_str();
+    sub->add_option("--mean-radius", o->mean_radius, "Mean radius of a hill")->capture_default_str();
+    sub->add_option("--relief", o->relief, "Height of the highest hill")->capture_default_str();
   }
   {
     auto [sub, o] = add_kind<ShowcaseOptions>(

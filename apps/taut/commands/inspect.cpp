@@ -7,6 +7,7 @@
 
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
+#include "commands/terrain.hpp"
 #include "taut/lab/saved_runs.hpp"
 #include "taut/lab/table.hpp"
 #include "taut/lab/text.hpp"
@@ -157,11 +158,18 @@ void add_inspect(CLI::App& app, Context& context) {
   sub.add_flag("--saved", command->saved, "Show what is saved beside the world (WORLD.json), every path checked again");
   sub.footer(
       "Example: taut inspect caves.map\n"
+      "         taut inspect hills.asc\n"
       "         taut inspect kept.map --saved");
   sub.callback([command, &context] {
-    const auto world = command->world_options.read();
-    Json facts = inspect(*world, command->world_options.file);
-    if (command->saved) facts["saved"] = inspect_saved(command->world_options.file, *world);
+    const std::string& file = command->world_options.file;
+    Json facts;
+    if (is_height_file(file) && !command->saved) {
+      facts = inspect_heights(file);
+    } else {
+      const auto world = command->world_options.read();
+      facts = inspect(*world, file);
+      if (command->saved) facts["saved"] = inspect_saved(file, *world);
+    }
     if (command->json) {
       fmt::print("{}\n", facts.dump(2));
     } else {

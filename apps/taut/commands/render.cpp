@@ -5,6 +5,7 @@
 
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
+#include "commands/terrain.hpp"
 #include "taut/lab/picture.hpp"
 #include "taut/lab/saved_runs.hpp"
 #include "taut/lab/triangle_layers.hpp"
@@ -22,6 +23,11 @@ struct RenderCommand {
   int query = 0;
 
   int run() const {
+    if (is_height_file(world_options.file)) {
+      if (!layers.empty() || saved) throw InputError("--layer and --saved", 0, "expected a world, got heights");
+      render_heights(world_options.file, output, title, size, legend);
+      return kDone;
+    }
     const auto world = world_options.read();
     CellStore cells(world, build_progress());
     lab::Picture picture;
@@ -105,6 +111,7 @@ void add_render(CLI::App& app, Context& context) {
   sub.footer(
       "Example: taut render world.geojson -o world.png --layer graph\n"
       "         taut render caves.map -o narrow.svg --layer chokes\n"
+      "         taut render hills.asc -o hills.png\n"
       "         taut plan caves.map --from 3,4 --to 90,70 --save kept.map --save-paths\n"
       "         taut render kept.map --saved -o kept.svg\n"
       "Paths and what was searched are drawn by `taut plan --svg` and `--png`.");

@@ -49,9 +49,10 @@ Trapezoids::Pair Trapezoids::above(TrapezoidId id) const {
   return out;
 }
 
-TrapezoidId Trapezoids::locate(Vec2 p) const {
-  if (!is_valid_point(p)) return {};
-  for (std::uint32_t i = 0;;) {
+// To the trapezoid of a point; calls asked() for every question.
+template <class Asked>
+std::uint32_t Trapezoids::descend(Vec2 p, Asked asked) const {
+  for (std::uint32_t i = 0;; asked()) {
     const Node& node = nodes_[i];
     switch (node.kind()) {
       case Node::vertex:
@@ -64,9 +65,20 @@ TrapezoidId Trapezoids::locate(Vec2 p) const {
         break;
       }
       case Node::leaf:
-        return TrapezoidId(node.index());
+        return node.index();
     }
   }
+}
+
+TrapezoidId Trapezoids::locate(Vec2 p) const {
+  if (!is_valid_point(p)) return {};
+  return TrapezoidId(descend(p, [] {}));
+}
+
+std::size_t Trapezoids::questions_to_locate(Vec2 p) const {
+  std::size_t count = 0;
+  static_cast<void>(descend(p, [&] { ++count; }));
+  return count;
 }
 
 // Cells just above p's height, or just below it. Segments that are asked for span those heights, so they are not

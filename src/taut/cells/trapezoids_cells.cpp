@@ -19,9 +19,10 @@ namespace {
 constexpr std::uint32_t kNone = MeshParts::kNone;
 using Segment = Trapezoids::Segment;
 
-// A crossing is computed with an error of at most 8 * 2^-53 of the largest coordinate, and moved by at most twice as
-// much; the rest is for what a distance to an edge errs by.
-constexpr double kChordSlackPerCoordinate = 0x1p-48;
+// In units of 2^-53 of the largest coordinate: a crossing is computed with an error of at most 11 and moved by at most
+// 16 more, and the distance to an edge errs by fewer than 20. So a point that is inside two cells which rounding has
+// made overlap is never taken to be clear of their edges.
+constexpr double kChordSlackPerCoordinate = 0x1p-46;
 
 enum class Outward { left, right };
 

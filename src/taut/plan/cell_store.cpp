@@ -1,7 +1,6 @@
 #include "taut/plan/cell_store.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 #include "taut/cells/free_cells.hpp"
@@ -101,22 +100,16 @@ std::shared_ptr<const ConvexMesh> CellStore::convex_mesh(MergeStrategy strategy)
   return convex_meshes_[i];
 }
 
-std::shared_ptr<const CellGroups> CellStore::cell_groups(MergeStrategy strategy, std::optional<double> tolerance) {
-  const auto mesh = convex_mesh(strategy);
-  auto known = std::find_if(cell_groups_.begin(), cell_groups_.end(),
-                            [&](const GroupsOfMesh& g) { return g.strategy == strategy && g.tolerance == tolerance; });
-  if (known == cell_groups_.end()) {
-    std::string name = "groups of cells (" + std::string(name_of(strategy));
-    name += tolerance ? ", tolerance " + std::to_string(*tolerance) + ")" : ", each alone)";
-    cell_groups_.push_back({strategy, tolerance, nullptr, std::move(name)});
-    known = std::prev(cell_groups_.end());
-    known->groups = built(known->name, [&] {
-      if (tolerance) *tolerance *= mesh->bounds().extent();
-      return std::make_shared<const CellGroups>(mesh, tolerance);
-    });
+std::shared_ptr<const CellGroups> CellStore::cell_groups(const std::shared_ptr<const ConvexMesh>& mesh,
+                                                         std::optional<double> tolerance, std::string_view of) {
+  const auto [place, is_new] = cell_groups_.try_emplace("groups of " + std::string(of));
+  auto& [name, groups] = *place;
+  if (is_new) {
+    if (tolerance) *tolerance *= mesh->bounds().extent();
+    groups = built(name, [&] { return std::make_shared<const CellGroups>(mesh, tolerance); });
   }
-  use(known->name);
-  return known->groups;
+  use(name);
+  return groups;
 }
 
 std::shared_ptr<const LatticeCells> CellStore::lattice_cells() {

@@ -5,8 +5,8 @@
 #include <array>
 #include <chrono>
 #include <cstddef>
-#include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -53,8 +53,10 @@ class CellStore {
   [[nodiscard]] std::shared_ptr<const LiveTriangles> triangles();
   // The free triangles, merged.
   [[nodiscard]] std::shared_ptr<const ConvexMesh> convex_mesh(MergeStrategy strategy);
-  // The same in groups; the tolerance, if there is one, is a part of the world's extent. See CellGroups.
-  [[nodiscard]] std::shared_ptr<const CellGroups> cell_groups(MergeStrategy strategy, std::optional<double> tolerance);
+  // A mesh of this store in groups; the tolerance, if there is one, is a part of the mesh's extent. See CellGroups.
+  // `of` says in reports what they are groups of, and has to be the same for the same mesh and tolerance only.
+  [[nodiscard]] std::shared_ptr<const CellGroups> cell_groups(const std::shared_ptr<const ConvexMesh>& mesh,
+                                                              std::optional<double> tolerance, std::string_view of);
   // The grid's cells and corners for searches over its lattice, and its sight lines between corners; the world must be
   // a grid.
   [[nodiscard]] std::shared_ptr<const LatticeCells> lattice_cells();
@@ -81,13 +83,8 @@ class CellStore {
   std::shared_ptr<const Triangulation> triangulation_;
   std::shared_ptr<const LiveTriangles> triangles_;
   std::array<std::shared_ptr<const ConvexMesh>, kMergeStrategies.size()> convex_meshes_;
-  struct GroupsOfMesh {
-    MergeStrategy strategy;
-    std::optional<double> tolerance;
-    std::shared_ptr<const CellGroups> groups;
-    std::string name;
-  };
-  std::deque<GroupsOfMesh> cell_groups_;  // builds are reported by names that live here
+  // By name. Builds are reported by the names, so these have to stay where they are.
+  std::map<std::string, std::shared_ptr<const CellGroups>, std::less<>> cell_groups_;
   std::shared_ptr<const LatticeCells> lattice_cells_;
   std::shared_ptr<const LatticeSight> lattice_sight_;
   std::array<std::shared_ptr<const BlockMap>, 9> blocks_;  // by size and variant
