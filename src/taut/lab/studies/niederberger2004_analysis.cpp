@@ -26,6 +26,8 @@ std::vector<std::string> problems_of(const std::vector<Row>& rows, Where where) 
   return out;
 }
 
+Estimate estimate_of(const std::vector<double>& worlds) { return {lab::mean(worlds), bootstrap_mean(worlds)}; }
+
 }  // namespace
 
 Paths::Paths(std::vector<AnswerRow> rows) : rows_(std::move(rows)) {
@@ -71,18 +73,18 @@ double Paths::percentile(const Value& value, double q, const Filter& filter) con
 }
 
 template <class OfWorld>
-Estimate Paths::over_worlds(const Filter& filter, OfWorld of_world) const {
-  std::vector<double> each;
+std::vector<double> Paths::each_world(const Filter& filter, OfWorld of_world) const {
+  std::vector<double> out;
   for (std::size_t w = 0; w + 1 < first_.size(); ++w) {
     if (!filter.takes(rows_[first_[w]].world)) continue;
     const double x = of_world(std::span(rows_).subspan(first_[w], first_[w + 1] - first_[w]));
-    if (!std::isnan(x)) each.push_back(x);
+    if (!std::isnan(x)) out.push_back(x);
   }
-  return {lab::mean(each), bootstrap_mean(each)};
+  return out;
 }
 
 Estimate Paths::share(const Value& value, const std::function<bool(double)>& holds, const Filter& filter) const {
-  return over_worlds(filter, [&](std::span<const AnswerRow> rows) {
+  return estimate_of(each_world(filter, [&](std::span<const AnswerRow> rows) {
     std::size_t all = 0, held = 0;
     for (const AnswerRow& row : rows) {
       const double x = value(row);
@@ -91,7 +93,7 @@ Estimate Paths::share(const Value& value, const std::function<bool(double)>& hol
       held += holds(x);
     }
     return all == 0 ? kNan : static_cast<double>(held) / static_cast<double>(all);
-  });
+  }));
 }
 
 Estimate Paths::mean(const Value& value, const Filter& filter) const {
@@ -100,7 +102,11 @@ Estimate Paths::mean(const Value& value, const Filter& filter) const {
 }
 
 Estimate Paths::ratio_of_sums(const Value& value, const Value& to, const Filter& filter) const {
-  return over_worlds(filter, [&](std::span<const AnswerRow> rows) {
+  return estimate_of(world_ratios(value, to, filter));
+}
+
+std::vector<double> Paths::world_ratios(const Value& value, const Value& to, const Filter& filter) const {
+  return each_world(filter, [&](std::span<const AnswerRow> rows) {
     double sum = 0, other = 0;
     for (const AnswerRow& row : rows) {
       sum += value(row);

@@ -64,10 +64,11 @@ class Paths {
 
   [[nodiscard]] std::vector<double> values(const Value& value, const Filter& filter = {}) const;
   [[nodiscard]] double percentile(const Value& value, double q, const Filter& filter = {}) const;
-  // Means over worlds of what holds for a world.
+  // Means over worlds of what holds for a world; world_ratios has what they are means of.
   [[nodiscard]] Estimate share(const Value& value, const std::function<bool(double)>& holds,
                                const Filter& filter = {}) const;
   [[nodiscard]] Estimate mean(const Value& value, const Filter& filter = {}) const;
+  [[nodiscard]] std::vector<double> world_ratios(const Value& value, const Value& to, const Filter& filter = {}) const;
   [[nodiscard]] Estimate ratio_of_sums(const Value& value, const Value& to, const Filter& filter = {}) const;
   [[nodiscard]] Comparison compare(std::string_view name, std::string_view other, const Filter& filter = {}) const;
   [[nodiscard]] std::size_t count(ChannelCheck check) const;
@@ -77,7 +78,7 @@ class Paths {
 
  private:
   template <class OfWorld>
-  [[nodiscard]] Estimate over_worlds(const Filter& filter, OfWorld of_world) const;
+  [[nodiscard]] std::vector<double> each_world(const Filter& filter, OfWorld of_world) const;
 
   std::vector<AnswerRow> rows_;
   std::vector<std::size_t> first_;  // by world, and one more

@@ -66,7 +66,7 @@ Design quick_design() {
   return {.name = "quick",
           .worlds = 3,
           .queries = 50,
-          .sizes = {20, 40, 60, 80, 100},
+          .sizes = {20, 30, 40, 60, 80, 100},
           .decompositions = 3,
           .hill_worlds = 3,
           .hill_queries = 20};
@@ -77,14 +77,18 @@ StudyCells::StudyCells(std::shared_ptr<const World> world) : store_(std::move(wo
 std::shared_ptr<const CellGroups> StudyCells::groups(Ground ground) {
   auto& known = groups_[static_cast<std::size_t>(ground)];
   if (known) return known;
-  if (ground == Ground::triangles) return known = store_.cell_groups(MergeStrategy::none, {});
-  if (ground == Ground::merged_triangles) return known = store_.cell_groups(MergeStrategy::longest_portal, 0.0);
   const auto polygons = store_.polygons();
-  if (!trapezoids_) trapezoids_ = trapezoid_mesh(*store_.triangulation(), polygons->corner_rule());
+  std::shared_ptr<const ConvexMesh> mesh;
+  if (ground == Ground::triangles || ground == Ground::merged_triangles) {
+    mesh = store_.convex_mesh(ground == Ground::triangles ? MergeStrategy::none : MergeStrategy::longest_portal);
+  } else {
+    if (!trapezoids_) trapezoids_ = trapezoid_mesh(*store_.triangulation(), polygons->corner_rule());
+    mesh = trapezoids_;
+  }
   std::optional<double> tolerance;
-  if (ground == Ground::merged_trapezoids) tolerance = 0;
+  if (ground == Ground::merged_trapezoids || ground == Ground::merged_triangles) tolerance = 0;
   if (ground == Ground::tolerant_trapezoids) tolerance = kTolerant * polygons->bounds().extent();
-  return known = std::make_shared<const CellGroups>(trapezoids_, tolerance);
+  return known = std::make_shared<const CellGroups>(std::move(mesh), tolerance);
 }
 
 std::unique_ptr<Planner2> StudyCells::make(const Contender& contender) {
