@@ -47,13 +47,13 @@ inline constexpr std::string_view kPublished[] = {kCentre, kThird, kTenth};
 struct Design {
   std::string name;
   int worlds = 20;                // of every shape and density
-  std::size_t queries = 300;      // in each
+  std::size_t queries = 500;      // in each
   std::size_t repeats = 3;        // a time is the median of so many runs
   std::size_t channel_every = 5;  // of the queries, the channel of every so many is checked by brute force
   std::vector<double> sizes{};    // mean sizes of the decompositions that are looked at
   int decompositions = 20;        // of every shape, density and size
-  int hill_worlds = 10;
-  std::size_t hill_queries = 50;
+  int hill_worlds = 20;
+  std::size_t hill_queries = 100;
 };
 [[nodiscard]] Design full_design();
 [[nodiscard]] Design quick_design();

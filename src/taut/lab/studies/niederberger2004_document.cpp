@@ -134,10 +134,13 @@ class Writer : private StudyText {
           "needed: "
           "without it the cell has a reflex angle there. So nothing merges, a corner at the side of an obstacle has "
           "one "
-          "portal, its top and bottom two each (or, where they are horizontal sides, one at each corner), and each "
-          "obstacle adds one more portal than cells. In all {} such worlds nothing merged: {}; portals = cells + "
-          "obstacles - 1: {}; at the least {:.2f} portals an obstacle. The published maps have 2.81 and 1.98.\n\n",
-          c.worlds, c.nothing_merged ? "yes" : "no", c.adds_up ? "yes" : "no", c.least_portals);
+          "portal, its top and bottom two each (or, where they are horizontal sides, one at each corner): four or more "
+          "an obstacle, but where corners of two obstacles happen to face each other at the same height and share "
+          "one. And each obstacle adds one more portal than cells. In {} such worlds nothing merged: {}; portals = "
+          "cells + obstacles - 1: {}; at the least {:.3f} portals an obstacle. The published maps have {:.2f} and "
+          "{:.2f}.\n\n",
+          c.worlds, c.nothing_merged ? "yes" : "no", c.adds_up ? "yes" : "no", c.least_portals,
+          kPublishedLoose[0] / kLoose, kPublishedDense[0] / kDense);
     }
     out_ +=
         "Trapezoids, and what part of them merging does away with (%), in worlds as those in which paths are planned:"
@@ -267,8 +270,14 @@ class Writer : private StudyText {
         excess(kTenth),
         best && excess(kTenth) < excess(kCentre) / 2 ? "Cutting portals helps more than the paper says." : "");
     const Estimate ratio = paths_.compare(kMovable, kCentre).time_ratio;
-    add("- **Time.** They take {:.2f} times as long as Center over all worlds{}.\n", ratio.value,
-        ratio.value < 1 ? ": placing nodes costs less than it saves" : "");
+    const bool saves = ratio.interval.high<1, costs = ratio.interval.low> 1;
+    add("- **Time.** They take {:.2f} times as long as Center ({:.2f} to {:.2f}), in the mean over worlds: placing "
+        "nodes "
+        "{}.\n",
+        ratio.value, ratio.interval.low, ratio.interval.high,
+        saves   ? "costs less than it saves"
+        : costs ? "costs more than it saves"
+                : "costs about what it saves");
     if (nearest_ != nullptr) {
       add("- **The maps.** The published numbers of nodes are those of {} of mean size {:.0f}{}.\n",
           facts_of(nearest_->shape).title, nearest_->mean_size,

@@ -103,7 +103,7 @@ class Drawer {
     plot.x_label = "tolerance (% of the side)";
     plot.y_label = "merged away (%)";
     for (const ShapeFacts& facts : shapes()) {
-      PlotSeries series{.number = plot.series.size(), .name = std::string(facts.title)};
+      PlotSeries series{.number = plot.series.size(), .name = std::string(facts.key)};
       for (const double t : kTolerances) {
         const MapSummary m = summary_of(r_.cells, facts.shape, kLoose, facts.query_size, t);
         if (m.worlds > 0) series.line.push_back({100 * t, 100 * m.merged});
@@ -123,7 +123,7 @@ class Drawer {
       plot.y_scale = AxisScale::logarithmic;
       double low = INFINITY, high = -INFINITY;
       for (const ShapeFacts& facts : shapes()) {
-        PlotSeries series{.number = plot.series.size(), .name = std::string(facts.title)};
+        PlotSeries series{.number = plot.series.size(), .name = std::string(facts.key)};
         for (const Setting& s : settings_) {
           if (s.shape != facts.shape || s.tolerance != 0) continue;
           const double n = (obstacles == kLoose ? s.loose : s.dense).nodes[0];

@@ -19,14 +19,16 @@ namespace taut::lab::niederberger2004 {
 namespace {
 
 constexpr std::array<ShapeFacts, 8> kShapes{
-    {{Shape::convex_apart, "convex-apart", "convex, apart", true, true, 40},
-     {Shape::rectangles_apart, "rectangles-apart", "rectangles, apart", true, true, 40},
-     {Shape::stars_apart, "stars-apart", "stars, apart", true, false, 40},
-     {Shape::letters_apart, "letters-apart", "L and U, apart", true, false, 40},
-     {Shape::convex_overlapping, "convex-overlapping", "convex, overlapping", false, true, 60},
-     {Shape::rectangles_overlapping, "rectangles-overlapping", "rectangles, overlapping", false, true, 80},
-     {Shape::rectangles_on_lattice, "rectangles-on-lattice", "rectangles on a lattice", false, true, 60},
-     {Shape::grid_squares, "grid-squares", "squares of a grid", false, true, 30}}};
+    {{Shape::convex_apart, "convex-apart", "convex, apart", "convex, apart", true, true, 40},
+     {Shape::rectangles_apart, "rectangles-apart", "rectangles, apart", "boxes, apart", true, true, 40},
+     {Shape::stars_apart, "stars-apart", "stars, apart", "stars, apart", true, false, 40},
+     {Shape::letters_apart, "letters-apart", "L and U, apart", "L and U, apart", true, false, 40},
+     {Shape::convex_overlapping, "convex-overlapping", "convex, overlapping", "convex, overlap", false, true, 60},
+     {Shape::rectangles_overlapping, "rectangles-overlapping", "rectangles, overlapping", "boxes, overlap", false, true,
+      80},
+     {Shape::rectangles_on_lattice, "rectangles-on-lattice", "rectangles on a lattice", "boxes, lattice", false, true,
+      60},
+     {Shape::grid_squares, "grid-squares", "squares of a grid", "grid squares", false, true, 30}}};
 
 constexpr double kGap = 1;
 constexpr int kTries = 1000;

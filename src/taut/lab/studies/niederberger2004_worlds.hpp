@@ -29,7 +29,8 @@ enum class Shape {
 struct ShapeFacts {
   Shape shape;
   std::string_view name;   // in files
-  std::string_view title;  // in tables and figures
+  std::string_view title;  // in tables
+  std::string_view key;    // in legends of figures
   bool is_apart;           // no two obstacles touch
   bool is_convex;          // every obstacle is
   double query_size;       // the mean size of the worlds in which paths are planned
