@@ -90,8 +90,8 @@ double bytes_a_face(const LiveTriangles& triangles) {
 }
 
 TEST(LiveTriangles, TakeAtMost160BytesAFaceInALargeRandomWorld) {
-  const LiveTriangles triangles{PolygonWorld(generate_polygons({.width = 2000,
-                                                                .height = 2000,
+  const LiveTriangles triangles{PolygonWorld(generate_polygons({.width = 4000,
+                                                                .height = 4000,
                                                                 .obstacles = brute_force::cases(1500, 10000),
                                                                 .mean_size = 14,
                                                                 .walls = 100,

@@ -1,5 +1,6 @@
 #include "taut/cells/cell_groups.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -26,8 +27,9 @@ CellGroups::CellGroups(std::shared_ptr<const ConvexMesh> mesh, std::optional<dou
     }
   }
   version_ = pieces_->version();
-  const JoinedPieces joined =
-      tolerance && *tolerance > 0 ? joined_pieces(*pieces_, *tolerance) : separate_pieces(*pieces_);
+  // Corners that have been rounded may look reflex where the border is straight.
+  const double deepest = tolerance ? std::max(*tolerance, pieces_->slack()) : 0;
+  const JoinedPieces joined = deepest > 0 ? joined_pieces(*pieces_, deepest) : separate_pieces(*pieces_);
   number_groups(joined.label);
   grow_trees(joined.removed);
   make_portals(joined.next_on_border, joined.removed);

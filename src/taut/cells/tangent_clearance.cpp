@@ -39,11 +39,12 @@ DiscClearance::DiscClearance(std::span<const DiscObstacle> obstacles, const Box2
     for (std::uint32_t i = 0; i < obstacles_.size(); ++i) {
       // Piece by piece, so that a long slanting edge does not fill its whole box.
       const Vec2 a = obstacles_[i].a, ab = obstacles_[i].b - a;
-      const double pieces = std::ceil(std::max(1.0, length(ab) / step));
-      for (double k = 0; k < pieces; ++k) {
+      const auto pieces = static_cast<std::size_t>(std::ceil(std::max(1.0, length(ab) / step)));
+      const auto cut = [&](std::size_t k) { return a + (static_cast<double>(k) / static_cast<double>(pieces)) * ab; };
+      for (std::size_t k = 0; k < pieces; ++k) {
         Box2 piece;
-        piece.extend(a + (k / pieces) * ab);
-        piece.extend(a + ((k + 1) / pieces) * ab);
+        piece.extend(cut(k));
+        piece.extend(cut(k + 1));
         buckets_.over(piece, reach_, [&](std::size_t bucket) { put(i, bucket); });
       }
     }

@@ -16,9 +16,10 @@ constexpr double kAreaOpacity = 0.82;
 // 1, 2 and 5 times powers of ten within the scale; its ends alone if there are too few of them.
 std::vector<double> ticks_of(const PictureScale& scale) {
   std::vector<double> ticks;
-  for (double power = std::pow(10, std::floor(std::log10(scale.low))); power <= scale.high; power *= 10) {
+  const auto exponent = [](double x) { return static_cast<int>(std::floor(std::log10(x))); };
+  for (int power = exponent(scale.low); power <= exponent(scale.high); ++power) {
     for (const double step : {1, 2, 5}) {
-      const double value = step * power;
+      const double value = step * std::pow(10, power);
       if (value >= scale.low * (1 - 1e-9) && value <= scale.high * (1 + 1e-9)) ticks.push_back(value);
     }
   }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "taut/cells/free_cells.hpp"
+#include "taut/cells/trapezoids_cells.hpp"
 #include "taut/world/trace_grid.hpp"
 
 namespace taut {
@@ -98,6 +99,24 @@ std::shared_ptr<const ConvexMesh> CellStore::convex_mesh(MergeStrategy strategy)
   }
   use(kNames[i]);
   return convex_meshes_[i];
+}
+
+std::shared_ptr<const Trapezoids> CellStore::trapezoids() {
+  const auto triangles = triangulation();
+  if (!trapezoids_) trapezoids_ = built("trapezoids", [&] { return std::make_shared<const Trapezoids>(*triangles); });
+  use("trapezoids");
+  return trapezoids_;
+}
+
+std::shared_ptr<const ConvexMesh> CellStore::trapezoid_mesh() {
+  const auto cut = trapezoids();
+  if (!trapezoid_mesh_) {
+    trapezoid_mesh_ = built("mesh of trapezoids", [&] {
+      return std::make_shared<const ConvexMesh>(free_cells(*cut, polygons()->corner_rule()));
+    });
+  }
+  use("mesh of trapezoids");
+  return trapezoid_mesh_;
 }
 
 std::shared_ptr<const CellGroups> CellStore::cell_groups(const std::shared_ptr<const ConvexMesh>& mesh,

@@ -20,6 +20,7 @@
 #include "taut/cells/grid_layers.hpp"
 #include "taut/cells/live_triangles.hpp"
 #include "taut/cells/tangent_graphs.hpp"
+#include "taut/cells/trapezoids.hpp"
 #include "taut/cells/triangulation.hpp"
 #include "taut/cells/visibility_graph.hpp"
 #include "taut/world/lattice_sight.hpp"
@@ -53,6 +54,9 @@ class CellStore {
   [[nodiscard]] std::shared_ptr<const LiveTriangles> triangles();
   // The free triangles, merged.
   [[nodiscard]] std::shared_ptr<const ConvexMesh> convex_mesh(MergeStrategy strategy);
+  // Free space cut into trapezoids.
+  [[nodiscard]] std::shared_ptr<const Trapezoids> trapezoids();
+  [[nodiscard]] std::shared_ptr<const ConvexMesh> trapezoid_mesh();
   // A mesh of this store in groups; the tolerance, if there is one, is a part of the mesh's extent. See CellGroups.
   // `of` says in reports what they are groups of, and has to be the same for the same mesh and tolerance only.
   [[nodiscard]] std::shared_ptr<const CellGroups> cell_groups(const std::shared_ptr<const ConvexMesh>& mesh,
@@ -83,6 +87,8 @@ class CellStore {
   std::shared_ptr<const Triangulation> triangulation_;
   std::shared_ptr<const LiveTriangles> triangles_;
   std::array<std::shared_ptr<const ConvexMesh>, kMergeStrategies.size()> convex_meshes_;
+  std::shared_ptr<const Trapezoids> trapezoids_;
+  std::shared_ptr<const ConvexMesh> trapezoid_mesh_;
   // By name. Builds are reported by the names, so these have to stay where they are.
   std::map<std::string, std::shared_ptr<const CellGroups>, std::less<>> cell_groups_;
   std::shared_ptr<const LatticeCells> lattice_cells_;

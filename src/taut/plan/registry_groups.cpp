@@ -9,10 +9,11 @@
 namespace taut {
 namespace {
 
-constexpr std::array<std::string_view, 3> kGroupedCells{"triangles", "largest-area", "dead-ends-first"};
+constexpr std::array<std::string_view, 4> kGroupedCells{"triangles", "largest-area", "dead-ends-first", "trapezoids"};
 constexpr std::array<std::string_view, 7> kTolerances{"0", "none", "0.001", "0.005", "0.01", "0.02", "0.05"};
 constexpr OptionSchema kCellsOption{
-    "cells", kGroupedCells, "what is grouped: the triangles, or those merged in one of Polyanya's other orders"};
+    "cells", kGroupedCells,
+    "what is grouped: triangles, as they are or merged in one of Polyanya's other orders, or trapezoids"};
 constexpr OptionSchema kToleranceOption{
     "tolerance", kTolerances,
     "how far a group of cells may be from convex, as a part of the world's extent; none groups nothing"};
@@ -42,7 +43,9 @@ std::shared_ptr<const CellGroups> groups_of(CellStore& cells, const OptionValues
   if (text != "none") tolerance = std::stod(text);
   // Grouping triangles without tolerance is what merging them is: the mesh that Polyanya uses can be shared.
   const MergeStrategy triangles = tolerance ? MergeStrategy::longest_portal : MergeStrategy::none;
-  const auto mesh = cells.convex_mesh(source == "triangles" ? triangles : merge_strategy(source));
+  const auto mesh = source == "trapezoids"
+                        ? cells.trapezoid_mesh()
+                        : cells.convex_mesh(source == "triangles" ? triangles : merge_strategy(source));
   return cells.cell_groups(mesh, tolerance, source + ", tolerance " + text);
 }
 
