@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <memory>
+
+#include "taut/cells/cell_groups.hpp"
 #include "taut/cells/trapezoids_cells.hpp"
 #include "taut/lab/csv_fields.hpp"
 #include "taut/lab/study_maps.hpp"
@@ -49,10 +52,6 @@ std::vector<CellRow> parse_cells(std::string_view csv, const std::string& where)
     }
     return r;
   });
-}
-
-std::shared_ptr<const ConvexMesh> trapezoid_mesh(const Triangulation& triangulation, CornerRule rule) {
-  return std::make_shared<const ConvexMesh>(free_cells(Trapezoids(triangulation), rule));
 }
 
 std::vector<CellRow> measure_cells(const WorldKey& key, std::uint64_t study_seed) {

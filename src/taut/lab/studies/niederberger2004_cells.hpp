@@ -3,14 +3,10 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "taut/cells/cell_groups.hpp"
-#include "taut/cells/triangulation.hpp"
 #include "taut/lab/studies/niederberger2004_worlds.hpp"
 
 namespace taut::lab::niederberger2004 {
@@ -52,9 +48,6 @@ struct CellRow {
 [[nodiscard]] std::string format_cells(const CellRow& row);
 // Throws InputError for anything else.
 [[nodiscard]] std::vector<CellRow> parse_cells(std::string_view csv, const std::string& where);
-
-// The trapezoids of a world as a mesh.
-[[nodiscard]] std::shared_ptr<const ConvexMesh> trapezoid_mesh(const Triangulation& triangulation, CornerRule rule);
 
 // One row a tolerance; none if the obstacles do not fit, or leave nothing free.
 [[nodiscard]] std::vector<CellRow> measure_cells(const WorldKey& key, std::uint64_t study_seed);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "taut/lab/studies/niederberger2004_slide.hpp"
 #include "taut/lab/text.hpp"
 
 namespace taut::lab::niederberger2004 {
@@ -230,17 +231,23 @@ class Judge {
       return std::pair{std::count_if(all.begin(), all.end(), [](double x) { return x > std::numbers::sqrt2; }),
                        percentile(all, 1)};
     };
+    const SlideCase made = measure_slide();
+    const double made_slack = made.estimate / made.optimum, made_worst = made.found / made.optimum;
     const auto [slack_cases, slack] = above(Paths::slack_ratio());
-    add("The lazy strategy overestimates the length by at most √2 (6.3): of the way over the nodes to the shortest one "
-        "through the same portals",
-        verdict_of(slack_cases == 0, true),
-        fmt::format("above √2 on {} of {} queries, at most {:.4f}", slack_cases, paths_.rows().size(), slack));
+    add("Lengths are overestimated by at most √2 (6.3): the way over the nodes against the shortest one through the "
+        "same "
+        "portals",
+        verdict_of(slack_cases == 0 && made_slack <= std::numbers::sqrt2, true),
+        fmt::format(
+            "above √2 on {} of {} queries, at most {:.4f}; {:.4f} in a world made for it, by the greedy strategy",
+            slack_cases, grouped_count(paths_.rows().size()), slack, made_slack));
     const auto [raw_cases, raw] = above(Paths::unpulled_ratio());
     const auto [cases, worst] = above(Paths::ratio(kMovable));
     add("The same, read as a bound on the final path over the optimum (not claimed, but tempting)",
-        verdict_of(cases == 0, true),
-        fmt::format("above √2 on {} of {} queries, at most {:.4f}; before pulling on {}, at most {:.4f}", cases,
-                    paths_.rows().size(), worst, raw_cases, raw));
+        verdict_of(cases == 0 && made_worst <= std::numbers::sqrt2, true),
+        fmt::format("above √2 on {} of {} queries, at most {:.4f}; before pulling on {}, at most {:.4f}; {:.4f} in the "
+                    "world made for it",
+                    cases, grouped_count(paths_.rows().size()), worst, raw_cases, raw, made_worst));
   }
 
   void exactness() {

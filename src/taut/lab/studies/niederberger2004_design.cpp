@@ -82,8 +82,7 @@ std::shared_ptr<const CellGroups> StudyCells::groups(Ground ground) {
   if (ground == Ground::triangles || ground == Ground::merged_triangles) {
     mesh = store_.convex_mesh(ground == Ground::triangles ? MergeStrategy::none : MergeStrategy::longest_portal);
   } else {
-    if (!trapezoids_) trapezoids_ = trapezoid_mesh(*store_.triangulation(), polygons->corner_rule());
-    mesh = trapezoids_;
+    mesh = store_.trapezoid_mesh();
   }
   std::optional<double> tolerance;
   if (ground == Ground::merged_trapezoids || ground == Ground::merged_triangles) tolerance = 0;

@@ -68,7 +68,6 @@ class StudyCells {
 
  private:
   CellStore store_;
-  std::shared_ptr<const ConvexMesh> trapezoids_;
   std::shared_ptr<const CellGroups> groups_[5];
 };
 

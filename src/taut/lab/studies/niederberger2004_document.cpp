@@ -8,6 +8,7 @@
 
 #include "taut/lab/markdown.hpp"
 #include "taut/lab/studies/niederberger2004_claims.hpp"
+#include "taut/lab/studies/niederberger2004_slide.hpp"
 #include "taut/lab/studies/niederberger2004_tables.hpp"
 #include "taut/lab/study_document.hpp"
 #include "taut/lab/text.hpp"
@@ -201,9 +202,16 @@ class Writer : private StudyText {
         "straight "
         "across a square instead of along its diagonal. The way over the nodes is at most {:.3f} times as long as the "
         "shortest one through the same portals ({} √2), at most {:.3f} times the optimum ({} √2), and after pulling at "
-        "most {:.3f} times ({} √2). The bound is one for a single step; nothing bounds what the wrong side of an "
-        "obstacle costs, or a step along a portal much longer than its cell is high.\n\n",
+        "most {:.3f} times ({} √2). ",
         slack, side(slack), raw, side(raw), worst, side(worst));
+    const SlideCase made = measure_slide();
+    add("But the greedy strategy is not bounded so: where wide portals lie one below the other, the way on is at "
+        "their left end, and the goal is far to the right, its nodes slide along the line to the goal and have to come "
+        "all the way back. In a world made so, the shortest way of {:.0f} is taken for {:.0f} ({:.2f} times), and the "
+        "search returns one of {:.0f} around the other side ({:.2f} times, {} √2).\n\n",
+        made.optimum, made.estimate, made.estimate / made.optimum, made.found, made.found / made.optimum,
+        side(made.found / made.optimum));
+    drawing("slide.png");
   }
 
   void variants() {
@@ -283,6 +291,11 @@ class Writer : private StudyText {
           facts_of(nearest_->shape).title, nearest_->mean_size,
           nearest_->miss() <= kMet ? "" : fmt::format(", within {:.0f} %", 100 * nearest_->miss()));
     }
+    const SlideCase made = measure_slide();
+    add("- **√2.** Over all queries no path is longer than {:.2f} times the optimum; a world can be made where it is "
+        "{:.2f} "
+        "times.\n",
+        paths_.percentile(Paths::ratio(kMovable), 1), made.found / made.optimum);
     const double exact = paths_.mean(Paths::time(kOptimum)).value, ours = paths_.mean(Paths::time(kMovable)).value;
     add("- **What to use.** {}\n\n", exact < ours
                                          ? "Today an exact search: Polyanya is both faster and never longer."

@@ -8,6 +8,7 @@
 #include "taut/lab/picture.hpp"
 #include "taut/lab/plot.hpp"
 #include "taut/lab/studies/niederberger2004_bars.hpp"
+#include "taut/lab/studies/niederberger2004_slide.hpp"
 #include "taut/lab/study_maps.hpp"
 
 namespace taut::lab::niederberger2004 {
@@ -17,6 +18,30 @@ constexpr std::size_t kCurvePoints = 120;
 constexpr int kPictureSide = 900;
 
 std::string title_of(std::string_view name) { return contenders()[contender_index(name)].title; }
+
+// The merged trapezoids with the paths of Center, of movable nodes, and a shortest one.
+std::string paths_png(StudyCells& cells, const Query2& query) {
+  Picture picture{.world = &cells.world()};
+  picture.options.longest_side = kPictureSide;
+  const auto groups = cells.groups(Ground::merged_trapezoids);
+  const ConvexMesh& mesh = groups->pieces();
+  for (const MeshCellId cell : mesh.cells()) {
+    Ring ring;
+    for (const MeshEdge& edge : mesh.cell(cell)) ring.push_back(edge.at);
+    picture.cells.push_back(std::move(ring));
+  }
+  Plan2 plan;
+  for (const std::string_view name : {kCentre, kMovable, kOptimum}) {
+    const Contender& contender = contenders()[contender_index(name)];
+    cells.make(contender)->plan(query, Budget{}, plan);
+    PicturePath path{.label = contender.title, .path = plan.path};
+    path.length = length(plan.path);
+    picture.paths.push_back(std::move(path));
+  }
+  picture.start = query.start;
+  picture.goal = query.goal;
+  return picture_png(picture);
+}
 
 class Drawer {
  public:
@@ -186,6 +211,8 @@ std::vector<Drawing> figures(const Design& design, const Results& results, const
          "which they differ most.",
          path_picture(design, results.paths, nearest->shape, kLoose, study_seed)});
   }
+  StudyCells slide(std::make_shared<const World>(slide_world()));
+  out.push_back({"slide.png", "A world made against the greedy strategy.", paths_png(slide, slide_query())});
   out.push_back({"hills.png",
                  fmt::format("A planned path in white and the movement adapted to the slope in red, at most {} degrees "
                              "off (paper: Fig. 10).",
@@ -213,28 +240,8 @@ std::string path_picture(const Design& design, const Paths& paths, Shape shape, 
   const WorldKey& key = shown->world;
   const auto made = make_world(key.shape, key.obstacles, key.mean_size, key.seed(study_seed));
   if (!made) return {};
-  const auto world = std::make_shared<const World>(*made);
-  StudyCells cells(world);
-  const Query2 query = world_queries(key, cells, design, study_seed).at(shown->query);
-  Picture picture{.world = world.get()};
-  picture.options.longest_side = kPictureSide;
-  const ConvexMesh& mesh = cells.groups(Ground::merged_trapezoids)->pieces();
-  for (const MeshCellId cell : mesh.cells()) {
-    Ring ring;
-    for (const MeshEdge& edge : mesh.cell(cell)) ring.push_back(edge.at);
-    picture.cells.push_back(std::move(ring));
-  }
-  Plan2 plan;
-  for (const std::string_view name : {kCentre, kMovable, kOptimum}) {
-    const Contender& contender = contenders()[contender_index(name)];
-    cells.make(contender)->plan(query, Budget{}, plan);
-    PicturePath path{.label = contender.title, .path = plan.path};
-    path.length = length(plan.path);
-    picture.paths.push_back(std::move(path));
-  }
-  picture.start = query.start;
-  picture.goal = query.goal;
-  return picture_png(picture);
+  StudyCells cells(std::make_shared<const World>(*made));
+  return paths_png(cells, world_queries(key, cells, design, study_seed).at(shown->query));
 }
 
 }  // namespace taut::lab::niederberger2004
