@@ -205,7 +205,7 @@ class Writer : private StudyText {
         "most {:.3f} times ({} √2). ",
         slack, side(slack), raw, side(raw), worst, side(worst));
     const SlideCase made = measure_slide();
-    add("But the greedy strategy is not bounded so: where wide portals lie one below the other, the way on is at "
+    add("But the greedy strategy is not bounded so: where wide portals lie one behind the other, the way on is at "
         "their left end, and the goal is far to the right, its nodes slide along the line to the goal and have to come "
         "all the way back. In a world made so, the shortest way of {:.0f} is taken for {:.0f} ({:.2f} times), and the "
         "search returns one of {:.0f} around the other side ({:.2f} times, {} √2).\n\n",
@@ -250,7 +250,8 @@ class Writer : private StudyText {
     add("Polyanya (Cui, Harabor, Grastien 2017) always returns a shortest path. In the mean it takes {} on merged "
         "triangles and {} on the very trapezoids that movable nodes search, which take {} there ({} on merged "
         "triangles): the exact search is {} on equal cells. Movable nodes expand {:.0f} nodes in the mean, Polyanya "
-        "{:.0f} on the same cells. Their paths are shortest on {:.1f} % of the queries, and {:.2f} % longer in the "
+        "{:.0f} on the same cells. The paths of movable nodes are shortest on {:.1f} % of the queries, and {:.2f} % "
+        "longer in the "
         "mean.\n\n",
         readable_time_us(exact), readable_time_us(same_cells), readable_time_us(ours),
         readable_time_us(time("movable-merged-triangles")),
@@ -287,7 +288,7 @@ class Writer : private StudyText {
         : costs ? "costs more than it saves"
                 : "costs about what it saves");
     if (nearest_ != nullptr) {
-      add("- **The maps.** The published numbers of nodes are those of {} of mean size {:.0f}{}.\n",
+      add("- **The maps.** The published numbers of nodes are met best by {} of mean size {:.0f}{}.\n",
           facts_of(nearest_->shape).title, nearest_->mean_size,
           nearest_->miss() <= kMet ? "" : fmt::format(", within {:.0f} %", 100 * nearest_->miss()));
     }
