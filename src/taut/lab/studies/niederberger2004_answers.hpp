@@ -32,7 +32,7 @@ struct AnswerRow {
   double unpulled = 0;    // length of the way over the movable nodes, before it is pulled taut
   ChannelCheck channel = ChannelCheck::unchecked;
   std::vector<Answer> answers;  // by contender
-  std::string problem;          // the first that is wrong with any answer; empty: nothing
+  std::string problem{};        // the first that is wrong with any answer; empty: nothing
 };
 
 [[nodiscard]] std::string answer_columns();
