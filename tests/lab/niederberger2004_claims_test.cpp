@@ -144,7 +144,7 @@ TEST(MovableStudyClaims, AreRefutedByDataThatSayTheOpposite) {
     row.channel = row.query == 0 ? ChannelCheck::longer : ChannelCheck::shortest;
     if (row.query < 5) of(row, kMovable).length = 1.3;
     of(row, kMovable).time_us = 20;
-    if (row.query > 4) of(row, kCentre).length = 1.1;
+    if (row.query > 5) of(row, kCentre).length = 1.1;
   });
   for (CellRow& row : r.cells) {
     row.centre *= 2;

@@ -12,6 +12,7 @@
 #include "taut/lab/measure.hpp"
 #include "taut/lab/run_clock.hpp"
 #include "taut/lab/statistics.hpp"
+#include "taut/lab/study_maps.hpp"
 
 namespace taut::lab::niederberger2004 {
 namespace {
@@ -149,6 +150,11 @@ std::vector<Query2> connected_queries(StudyCells& cells, std::size_t count, std:
     if (plan.status == Status::found && drawn.query.start != drawn.query.goal) out.push_back(drawn.query);
   }
   return out;
+}
+
+std::vector<Query2> world_queries(const WorldKey& key, StudyCells& cells, const Design& design,
+                                  std::uint64_t study_seed) {
+  return connected_queries(cells, design.queries, seed_from(study_seed, key.text() + " queries"));
 }
 
 std::vector<AnswerRow> ask(const WorldKey& key, StudyCells& cells, const std::vector<Query2>& queries,

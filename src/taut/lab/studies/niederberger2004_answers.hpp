@@ -43,6 +43,10 @@ struct AnswerRow {
 // Random queries between free points that are connected; fewer where the world hardly has any.
 [[nodiscard]] std::vector<Query2> connected_queries(StudyCells& cells, std::size_t count, std::uint64_t seed);
 
+// Those that the study asks in a world: the same whenever they are drawn.
+[[nodiscard]] std::vector<Query2> world_queries(const WorldKey& key, StudyCells& cells, const Design& design,
+                                                std::uint64_t study_seed);
+
 // Contender by contender, each through all queries. A time is the median of `repeats` runs after a first one.
 [[nodiscard]] std::vector<AnswerRow> ask(const WorldKey& key, StudyCells& cells, const std::vector<Query2>& queries,
                                          const Design& design);

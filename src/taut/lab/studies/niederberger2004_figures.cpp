@@ -9,7 +9,6 @@
 #include "taut/lab/plot.hpp"
 #include "taut/lab/studies/niederberger2004_bars.hpp"
 #include "taut/lab/studies/niederberger2004_slide.hpp"
-#include "taut/lab/study_maps.hpp"
 
 namespace taut::lab::niederberger2004 {
 namespace {
@@ -220,11 +219,6 @@ std::vector<Drawing> figures(const Design& design, const Results& results, const
                  hill_picture(results.hills, design.hill_queries, study_seed)});
   std::erase_if(out, [](const Drawing& drawing) { return drawing.bytes.empty(); });
   return out;
-}
-
-std::vector<Query2> world_queries(const WorldKey& key, StudyCells& cells, const Design& design,
-                                  std::uint64_t study_seed) {
-  return connected_queries(cells, design.queries, seed_from(study_seed, key.text() + " queries"));
 }
 
 std::string path_picture(const Design& design, const Paths& paths, Shape shape, int obstacles,

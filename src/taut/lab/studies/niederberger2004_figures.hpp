@@ -24,8 +24,4 @@ struct Drawing {
 [[nodiscard]] std::string path_picture(const Design& design, const Paths& paths, Shape shape, int obstacles,
                                        std::uint64_t study_seed);
 
-// The queries of a world, and the seed they are drawn with.
-[[nodiscard]] std::vector<Query2> world_queries(const WorldKey& key, StudyCells& cells, const Design& design,
-                                                std::uint64_t study_seed);
-
 }  // namespace taut::lab::niederberger2004
