@@ -93,6 +93,16 @@ step edits-of-triangles "A polygon in or out of 10^5 triangles, widths and reduc
   "build/bench/reduction edits 1e5 && build/bench/reduction build 1e5"
 step channels "The funnel equals exact brute force on millions of channels; the naive planner is valid and never shorter" \
   "TAUT_FULL=1 build/tests/test-path --gtest_filter='*unnel*' && TAUT_FULL=1 build/tests/test-plan --gtest_filter='*TriangleAstar*'"
+step trapezoids "The decomposition of 1200 random worlds, traced grids among them, equals brute force: corners, portals, areas, location; paths on it are shortest" \
+  "TAUT_FULL=1 build/tests/test-cells --gtest_filter='Trapezoids*:PathsOnTrapezoids*'"
+step trapezoids-scale "Building trapezoids takes O(n log n) up to 10^6 segments, locating O(log n) questions" \
+  "build/bench/trapezoids scale 1e6"
+step groups "Cells joined into groups: a partition, convex within the tolerance, and no chord can be removed any more" \
+  "TAUT_FULL=1 build/tests/test-cells --gtest_filter='CellGroups*:PocketDepth*'"
+step movable-nodes "portal-graph and movable find a path exactly if there is one, valid with every tolerance, shortest in its channel, the same every time" \
+  "TAUT_FULL=1 build/tests/test-plan --gtest_filter='PortalGraph*:PortalNodes*:Movable*'"
+step hills "Heights and climbs are right; walks over hills stay in free space and arrive; grown worlds keep their distance" \
+  "TAUT_FULL=1 build/tests/test-world --gtest_filter='HeightField*:Hills*:Expand*' && TAUT_FULL=1 build/tests/test-path --gtest_filter='Slope*'"
 step big-map "A map of 4096 x 4096 cells at coverage 0.3 is generated in at most 2 s" \
   "for d in 0 2 10 100; do
      timeout 2 build/taut generate grid --size 4096 --coverage 0.3 --clustering \$d -o $work/big.map || exit 1

@@ -31,6 +31,7 @@ int main(int argc, char** argv) {
   taut::cli::add_generate(app, context);
   taut::cli::add_convert(app, context);
   taut::cli::add_render(app, context);
+  taut::cli::add_walk(app, context);
   taut::cli::add_width(app, context);
   taut::cli::add_validate(app, context);
   taut::cli::add_reproduce(app, context);

@@ -52,6 +52,31 @@ TEST_F(TerrainCommands, SayWhatIsWrong) {
   EXPECT_EQ(run("render " + file("hills.asc") + " --layer graph -o " + file("x.png")).code, 2);
 }
 
+TEST_F(TerrainCommands, WalkTurnsAsideWhereThePathClimbs) {
+  ASSERT_EQ(run("generate hills --columns 100 --rows 100 --seed 2 -o " + file("hills.asc")).code, 0);
+  ASSERT_EQ(run("generate polygons --size 100 --count 8 --mean-size 8 --seed 2 -o " + file("w.geojson")).code, 0);
+  const std::string walk = "walk " + file("w.geojson") + " --heights " + file("hills.asc") + " --from 2,2 --to 98,98";
+  Ran ran = run(walk + " --json -o " + file("walk.png"));
+  ASSERT_EQ(ran.code, 0) << ran.out;
+  const auto out = nlohmann::json::parse(ran.out);
+  EXPECT_EQ(out["status"], "found");
+  EXPECT_EQ(out["valid"], true);
+  EXPECT_GT(out["turned"], 0);
+  EXPECT_GT(out["walked"]["length"], out["planned"]["length"]);
+  EXPECT_LT(out["walked"]["ascent"], 1.001 * out["planned"]["ascent"].get<double>());
+  EXPECT_EQ(out["walked"]["points"].back(), (nlohmann::json{98.0, 98.0}));
+  EXPECT_EQ(slurp(file("walk.png")).substr(1, 3), "PNG");
+  // Not turned aside at all, it is the planned path.
+  const auto straight = nlohmann::json::parse(run(walk + " --json --max-angle 0").out);
+  EXPECT_EQ(straight["walked"], straight["planned"]);
+  EXPECT_NE(run(walk).out.find("valid"), std::string::npos);
+  EXPECT_EQ(run(walk + " --max-angle 81").code, 2);
+  EXPECT_EQ(run(walk + " --planner all").code, 2);
+  EXPECT_EQ(run(walk + " -o " + file("walk.txt")).code, 2);
+  EXPECT_EQ(run("walk " + file("w.geojson") + " --heights " + file("no.asc") + " --from 2,2 --to 9,9").code, 2);
+  EXPECT_EQ(run("walk " + file("w.geojson") + " --heights " + file("hills.asc") + " --from 2,2 --to 200,9").code, 1);
+}
+
 TEST_F(TerrainCommands, ConvertGrowsObstacles) {
   spit(file("a.geojson"),
        R"({"type": "FeatureCollection", "features": [

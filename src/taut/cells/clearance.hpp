@@ -12,6 +12,7 @@
 // and keeps no pointer to it, so that both can be moved together. Queries allocate nothing.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <limits>
@@ -25,6 +26,8 @@ namespace taut {
 class Clearance {
  public:
   explicit Clearance(const Triangulation& t);
+  static constexpr double kEndless = std::numeric_limits<double>::infinity();
+
   // To be called after every edit of the triangulation, once.
   void update(const Triangulation& t);
   // Of the last update: free faces whose widths or gates may have changed, each once; the changed ones are among them.
@@ -37,19 +40,21 @@ class Clearance {
   // The width of one step of a channel that leaves a face over `out`: the least of what is crossed for good by it.
   // back(0) is the half-edge crossed before, in the face before; back(1) the one before that, and so on; not valid
   // where there is none, which is where the channel begins, at `start`. A channel crosses open edges only and never
-  // turns back over the edge it has come by.
+  // turns back over the edge it has come by. Who only asks whether it is `enough` spares himself looking back: a result
+  // that is no less may be too large.
   template <class Back>
-  [[nodiscard]] double step_width(const Triangulation& t, HalfEdge out, Vec2 start, Back back) const;
+  [[nodiscard]] double step_width(const Triangulation& t, HalfEdge out, Vec2 start, Back back,
+                                  double enough = kEndless) const;
   // The same for the end of a channel, at `goal` in its last face.
   template <class Back>
-  [[nodiscard]] double end_width(const Triangulation& t, FaceId last, Vec2 goal, Vec2 start, Back back) const;
+  [[nodiscard]] double end_width(const Triangulation& t, FaceId last, Vec2 goal, Vec2 start, Back back,
+                                 double enough = kEndless) const;
   // Of a whole channel: the least width of its steps and its end. crossed[i] belongs to the face that is left.
   [[nodiscard]] double channel_width(const Triangulation& t, Vec2 start, FaceId first,
                                      std::span<const HalfEdge> crossed, Vec2 goal) const;
 
   // The distance from a point in a free face to the nearest obstacle, but at most `most`.
-  [[nodiscard]] static double clearance_at(const Triangulation& t, Vec2 p, FaceId f,
-                                           double most = std::numeric_limits<double>::infinity());
+  [[nodiscard]] static double clearance_at(const Triangulation& t, Vec2 p, FaceId f, double most = kEndless);
 
   [[nodiscard]] std::size_t memory_bytes() const;
   [[nodiscard]] std::size_t gate_count() const { return gates_.size() - free_gate_count_; }
@@ -142,7 +147,7 @@ class Clearance {
 };
 
 template <class Back>
-double Clearance::step_width(const Triangulation& t, HalfEdge out, Vec2 start, Back back) const {
+double Clearance::step_width(const Triangulation& t, HalfEdge out, Vec2 start, Back back, double enough) const {
   const Face& face = faces_[out.face().value];
   const HalfEdge before = back(0u);
   double least;
@@ -156,20 +161,21 @@ double Clearance::step_width(const Triangulation& t, HalfEdge out, Vec2 start, B
   for (std::uint32_t p = face.strips; p != kNone; p = pieces_[p].next) {
     const Piece& piece = pieces_[p];
     const double to = out.side() == piece.left ? 1 : out.side() == piece.right ? -1 : 0;
-    if (to == 0 || gates_[piece.gate].length >= least) continue;
+    if (to == 0 || gates_[piece.gate].length >= std::min(least, enough)) continue;
     if (to * came_from(t.mesh(), p, start, back) < 0) least = gates_[piece.gate].length;
   }
   return least;
 }
 
 template <class Back>
-double Clearance::end_width(const Triangulation& t, FaceId last, Vec2 goal, Vec2 start, Back back) const {
+double Clearance::end_width(const Triangulation& t, FaceId last, Vec2 goal, Vec2 start, Back back,
+                            double enough) const {
   const HalfEdge before = back(0u);
   double least = before.valid() ? width_within(t.mesh(), t.mesh().twin(before), goal)
                                 : same_face_width(t.mesh(), last, start, goal);
   for (std::uint32_t p = faces_[last.value].strips; p != kNone; p = pieces_[p].next) {
     const Gate& gate = gates_[pieces_[p].gate];
-    if (gate.length >= least) continue;
+    if (gate.length >= std::min(least, enough)) continue;
     const double to = gate.side_of(goal), from = came_from(t.mesh(), p, start, back);
     if ((to > 0 && from < 0) || (to < 0 && from > 0)) least = gate.length;
   }

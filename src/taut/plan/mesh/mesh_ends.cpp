@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "taut/geometry/predicates.hpp"
+#include "taut/plan/mesh/mesh_nearest.hpp"
 
 namespace taut {
 namespace {
@@ -31,6 +32,7 @@ int side_of_bent(const ConvexMesh& mesh, Vec2 p, Vec2 a, Vec2 b) {
 // Whether the way from p to `towards` starts inside the place's cell or along the edge of it that has the cell on its
 // left (`along_left`) or on its right.
 bool leads_into(const ConvexMesh& mesh, const MeshPlace& place, Vec2 p, Vec2 towards, bool along_left) {
+  if (place.kind == MeshPlace::Kind::inside) return true;  // of two cells that overlap by what was rounded
   const Vec2 leaving = mesh.edges()[mesh.next(place.edge)].at;
   const Vec2 arriving =
       place.kind == MeshPlace::Kind::corner ? mesh.edges()[mesh.previous(place.edge)].at : mesh.edges()[place.edge].at;
@@ -60,6 +62,19 @@ void find_end(const ConvexMesh& mesh, Vec2 p, const std::optional<Vec2>& towards
     return;
   const std::uint32_t wedge = wedge_of(mesh, *found);
   std::erase_if(places, [&](const auto& q) { return wedge_of(mesh, q) != wedge; });
+}
+
+bool find_start(const ConvexMesh& mesh, const Query2& query, std::vector<MeshPlace>& starts, Plan2& out) {
+  find_end(mesh, query.start, query.start_towards, starts);
+  if (!starts.empty()) return true;
+  if (query.on_blocked == OnBlocked::report) return false;
+  mesh.locate(query.start, starts);  // the point is free, only the side asked for is not
+  if (!starts.empty()) return true;
+  const auto nearest = nearest_in_cells(mesh, query.start, [](std::uint32_t) { return true; });
+  if (!nearest) return false;
+  out.start_used = *nearest;
+  mesh.locate(*nearest, starts);
+  return !starts.empty();
 }
 
 }  // namespace taut

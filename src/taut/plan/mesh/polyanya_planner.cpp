@@ -116,20 +116,6 @@ void PolyanyaPlanner::unwind(std::uint32_t last, bool chooses, Plan2& out) {
   std::reverse(points.begin(), points.end());
 }
 
-// Finds the cells around the start, moved if that is asked for; false if it is blocked.
-bool PolyanyaPlanner::find_start(const Query2& query, Plan2& out) {
-  find_end(*mesh_, query.start, query.start_towards, starts_);
-  if (!starts_.empty()) return true;
-  if (query.on_blocked == OnBlocked::report) return false;
-  mesh_->locate(query.start, starts_);  // the point is free, only the side asked for is not
-  if (!starts_.empty()) return true;
-  const auto nearest = nearest_in_cells(*mesh_, query.start, [](std::uint32_t) { return true; });
-  if (!nearest) return false;
-  out.start_used = *nearest;
-  mesh_->locate(*nearest, starts_);
-  return !starts_.empty();
-}
-
 // Moves the goal to the nearest point that can be reached.
 void PolyanyaPlanner::move_goal(const Query2& query, Plan2& out) {
   regions_.update(*mesh_);
@@ -167,7 +153,7 @@ void PolyanyaPlanner::plan(const Query2& query, const Budget& budget, Plan2& out
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
   if (!opens_plan(query, {.end_elsewhere = true}, out)) return;
-  if (!find_start(query, out)) {
+  if (!find_start(*mesh_, query, starts_, out)) {
     out.status = Status::start_blocked;
     return;
   }

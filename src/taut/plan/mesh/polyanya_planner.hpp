@@ -73,7 +73,6 @@ class PolyanyaPlanner final : public Planner2 {
   static constexpr std::uint32_t kOnPath = 8;                  // among the sides of a mark: the path runs over it
   static constexpr std::uint32_t kGoal = MeshEdge::kNone - 1;  // as a vertex; the start is kNone
 
-  [[nodiscard]] bool find_start(const Query2& query, Plan2& out);
   [[nodiscard]] SearchEnd find_path(const Query2& query, BudgetMeter& meter, Plan2& out);
   void move_goal(const Query2& query, Plan2& out);
 

@@ -36,19 +36,6 @@ void GroupEnds::keep_reached() {
   std::erase_if(goals_, [&](const MeshPlace& goal) { return !is_reached(goal.cell); });
 }
 
-bool GroupEnds::find_start(const ConvexMesh& mesh, const Query2& query, Plan2& out) {
-  find_end(mesh, query.start, query.start_towards, starts_);
-  if (!starts_.empty()) return true;
-  if (query.on_blocked == OnBlocked::report) return false;
-  mesh.locate(query.start, starts_);  // the point is free, only the side asked for is not
-  if (!starts_.empty()) return true;
-  const auto nearest = nearest_in_cells(mesh, query.start, [](std::uint32_t) { return true; });
-  if (!nearest) return false;
-  out.start_used = *nearest;
-  mesh.locate(*nearest, starts_);
-  return !starts_.empty();
-}
-
 std::optional<Status> GroupEnds::find_goal(const ConvexMesh& mesh, const Query2& query, Plan2& out) {
   find_end(mesh, query.goal, query.goal_towards, goals_);
   const bool moves = query.on_blocked == OnBlocked::nearest;
@@ -71,7 +58,7 @@ std::optional<Status> GroupEnds::find_goal(const ConvexMesh& mesh, const Query2&
 std::optional<Status> GroupEnds::find(const CellGroups& groups, const Query2& query, Plan2& out) {
   if (!opens_plan(query, {.end_elsewhere = true}, out)) return out.status;
   const ConvexMesh& mesh = groups.pieces();
-  if (!find_start(mesh, query, out)) return Status::start_blocked;
+  if (!find_start(mesh, query, starts_, out)) return Status::start_blocked;
   regions_.update(mesh);
   if (const auto status = find_goal(mesh, query, out)) return status;
   list_groups(groups, starts_, start_groups_);

@@ -28,7 +28,6 @@ class GroupEnds {
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:
-  [[nodiscard]] bool find_start(const ConvexMesh& mesh, const Query2& query, Plan2& out);
   [[nodiscard]] std::optional<Status> find_goal(const ConvexMesh& mesh, const Query2& query, Plan2& out);
   [[nodiscard]] bool is_reached(std::uint32_t piece) const;
   void keep_reached();

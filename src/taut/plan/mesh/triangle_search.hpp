@@ -42,6 +42,18 @@ class TrianglePlanner::Search {
   static constexpr int kSectionSteps = 24;
   static constexpr double kSpare = 1e-10;  // what it does so by; less is left to the search
 
+  // Whether the disc gets on over an edge, or to the goal in a face, after what back() says was crossed; see Clearance.
+  template <class Back>
+  [[nodiscard]] bool fits_over(HalfEdge out, Back back) const {
+    return !kDisc || triangles_.clearance().step_width(triangles_.triangulation(), out, start_, back, least_width_) >=
+                         least_width_;
+  }
+  template <class Back>
+  [[nodiscard]] bool fits_at_goal(FaceId face, Back back) const {
+    return !kDisc || triangles_.clearance().end_width(triangles_.triangulation(), face, goal_, start_, back,
+                                                      least_width_) >= least_width_;
+  }
+
   void begin();
   void expand(std::uint32_t id);
   void go_on(std::uint32_t id, HalfEdge out);
@@ -137,9 +149,7 @@ void TrianglePlanner::Search<kDisc>::begin() {
     walked_ = 0;
     if (is_goal(face)) {
       const auto none = [](unsigned) { return HalfEdge(); };
-      if (!kDisc ||
-          triangles_.clearance().end_width(triangles_.triangulation(), face, goal_, start_, none) >= least_width_)
-        push(id | kGoalBit, straight, straight);
+      if (fits_at_goal(face, none)) push(id | kGoalBit, straight, straight);
       if (!kDisc) continue;
     }
     push(id, straight, 0);
@@ -156,8 +166,7 @@ void TrianglePlanner::Search<kDisc>::arrive(std::uint32_t parent, HalfEdge left,
   bool solves = is_goal(entered.face());
   if (solves && kDisc) {
     const auto back = [&](unsigned i) { return crossed_before(parent, i); };
-    solves = triangles_.clearance().end_width(triangles_.triangulation(), entered.face(), goal_, start_, back) >=
-             least_width_;
+    solves = fits_at_goal(entered.face(), back);
     if (!solves && is_goal(entered.face()) && repeats(parent, entered.face())) return;
   }
   const auto id = static_cast<std::uint32_t>(p_.states_.size());
@@ -211,8 +220,7 @@ void TrianglePlanner::Search<kDisc>::follow(std::uint32_t id, HalfEdge out) {
   double turned = 0;
   const auto back = [&](unsigned i) { return crossed_before(id, i); };
   for (const HalfEdge next : p_.trail_) {
-    if (kDisc && triangles_.clearance().step_width(triangles_.triangulation(), next, start_, back) < least_width_)
-      return;
+    if (!fits_over(next, back)) return;
     if (!p_.options_.thesis) {
       const std::uint32_t apex = ends.apex;
       step(ends, in, next);
@@ -236,7 +244,7 @@ void TrianglePlanner::Search<kDisc>::jump(std::uint32_t id, HalfEdge out) {
   const HalfEdge in = p_.states_[id].entered;
   walked_ = 0;
   const auto back = [&](unsigned i) { return crossed_before(id, i); };
-  if (kDisc && triangles_.clearance().step_width(triangles_.triangulation(), out, start_, back) < least_width_) return;
+  if (!fits_over(out, back)) return;
   const HalfEdge entered = reduction_.far_end(out);
   if (must_wait(entered.face())) {
     p_.deferred_steps_.push_back({id, out});

@@ -1,0 +1,156 @@
+// taut walk: plans a path and walks it over hills, turning aside where it climbs.
+#include <fmt/core.h>
+
+#include <nlohmann/json.hpp>
+#include <numbers>
+
+#include "commands/commands.hpp"
+#include "commands/common.hpp"
+#include "taut-io/asc_file.hpp"
+#include "taut/lab/relief.hpp"
+#include "taut/lab/table.hpp"
+#include "taut/path/slope_follower.hpp"
+#include "taut/path/validate.hpp"
+#include "taut/world/input_error.hpp"
+
+namespace taut::cli {
+namespace {
+
+struct WalkCommand {
+  WorldOptions world_options;
+  PlannerOptions planner_options;
+  std::string from, to, heights, picture;
+  SlopeOptions slope;
+  double max_degrees = 45;
+  bool json = false;
+
+  int run();
+
+ private:
+  struct Walked {
+    std::string planner;
+    Plan2 plan;
+    SlopeWalk walk;
+    Verdict verdict;
+  };
+  void print(const Walked& walked) const;
+  void print_json(const Walked& walked) const;
+  void draw(const World& world, const HeightField& field, const Walked& walked) const;
+};
+
+void WalkCommand::print(const Walked& walked) const {
+  using lab::Align;
+  const SlopeWalk& walk = walked.walk;
+  lab::Table table({{""}, {"length", Align::right}, {"ascent", Align::right}, {"descent", Align::right}});
+  const auto add = [&](const char* name, const Path2& path, const Climb& climb) {
+    table.add_row({name, number_text(length(path)), number_text(climb.up), number_text(climb.down)});
+  };
+  add("planned", walked.plan.path, walk.planned);
+  add("walked", walk.path, walk.walked);
+  fmt::print("planned by {}\n{}", walked.planner, table.text());
+  fmt::print("{} steps, {} turned aside, {} of these less than the slope asks for, because of obstacles\n", walk.steps,
+             walk.turned, walk.clipped);
+  fmt::print("{}\n", walked.verdict.valid ? "valid" : "INVALID: " + walked.verdict.reason);
+}
+
+void WalkCommand::print_json(const Walked& walked) const {
+  nlohmann::ordered_json out{{"world", world_options.file},
+                             {"heights", heights},
+                             {"planner", walked.planner},
+                             {"status", std::string(name_of(walked.plan.status))}};
+  if (walked.plan.status == Status::found) {
+    const auto facts = [](const Path2& path, const Climb& climb) {
+      nlohmann::ordered_json points = nlohmann::ordered_json::array();
+      for (const Vec2 p : path.points) points.push_back({p.x, p.y});
+      return nlohmann::ordered_json{
+          {"length", length(path)}, {"ascent", climb.up}, {"descent", climb.down}, {"points", std::move(points)}};
+    };
+    out["planned"] = facts(walked.plan.path, walked.walk.planned);
+    out["walked"] = facts(walked.walk.path, walked.walk.walked);
+    out["steps"] = walked.walk.steps;
+    out["turned"] = walked.walk.turned;
+    out["clipped"] = walked.walk.clipped;
+    out["valid"] = walked.verdict.valid;
+  }
+  fmt::print("{}\n", out.dump(2));
+}
+
+void WalkCommand::draw(const World& world, const HeightField& field, const Walked& walked) const {
+  lab::Relief relief;
+  relief.field = &field;
+  relief.title = file_name(world_options.file) + " on " + file_name(heights);
+  CellStore cells(std::make_shared<const World>(world));
+  for (const Polygon& obstacle : cells.polygons()->obstacles()) {
+    relief.obstacles.insert(relief.obstacles.end(), obstacle.rings.begin(), obstacle.rings.end());
+  }
+  const auto add = [&](const char* name, const Path2& path, const Climb& climb, std::uint32_t rgb) {
+    relief.ways.push_back(
+        {fmt::format("{}: length {}, ascent {}", name, number_text(length(path)), number_text(climb.up)), path.points,
+         lab::colour(rgb)});
+  };
+  add("planned", walked.plan.path, walked.walk.planned, 0xFFFFFF);
+  add("walked", walked.walk.path, walked.walk.walked, 0xD81E1E);
+  lab::write_relief(relief, picture);
+}
+
+int WalkCommand::run() {
+  const Query2 query{parse_point(from, "--from"), parse_point(to, "--to")};
+  const auto world = world_options.read();
+  const HeightField field = io::read_asc(heights);
+  std::vector<std::string> skipped;
+  const std::vector<PlannerSpec> planners = planner_options.choose(*world, skipped, query);
+  if (planners.size() != 1) throw InputError("--planner", 0, "expected one planner that fits the world");
+  CellStore cells(world, build_progress());
+  Walked walked{.planner = planners.front().text, .plan = {}, .walk = {}, .verdict = {}};
+  if (const std::string reason = planners.front().entry->misfit(*world); !reason.empty())
+    throw InputError("--planner", 0, walked.planner + " does not fit: " + reason);
+  make_planner(planners.front(), cells)->plan(query, {}, walked.plan);
+  if (walked.plan.status != Status::found) {
+    if (json) {
+      print_json(walked);
+    } else {
+      fmt::print("{}\n", name_of(walked.plan.status));
+    }
+    return kNoPath;
+  }
+  slope.max_deviation = max_degrees * std::numbers::pi / 180;
+  SlopeFollower(*world, field, slope).follow(walked.plan.path.points, walked.walk);
+  walked.verdict =
+      Validator(*world).check(query, {query.start, query.goal, length(walked.walk.path)}, walked.walk.path);
+  if (json) {
+    print_json(walked);
+  } else {
+    print(walked);
+  }
+  if (!picture.empty()) draw(*world, field, walked);
+  return walked.verdict.valid ? kDone : kNoPath;
+}
+
+}  // namespace
+
+void add_walk(CLI::App& app, Context& context) {
+  auto command = std::make_shared<WalkCommand>();
+  CLI::App& sub = *app.add_subcommand("walk", "Plan a path and walk it over hills, turning aside where it climbs");
+  command->world_options.add(sub);
+  sub.add_option("--heights", command->heights, "The ground, an ESRI ASCII grid (.asc) in the world's coordinates")
+      ->required();
+  sub.add_option("--from", command->from, "Start, as X,Y")->required();
+  sub.add_option("--to", command->to, "Goal, as X,Y")->required();
+  command->planner_options.add(sub);
+  sub.add_option("--max-angle", command->max_degrees, "Turn aside by at most so many degrees, 0 to 80")
+      ->capture_default_str();
+  sub.add_option("--step", command->slope.step, "Length of a step")->capture_default_str();
+  sub.add_option("--strength", command->slope.strength, "How much a slope matters; 1 as published")
+      ->capture_default_str();
+  sub.add_option("--fade", command->slope.fade, "Turn aside ever less within this distance of a way point")
+      ->capture_default_str();
+  sub.add_flag("--json", command->json, "Print one JSON object");
+  sub.add_option("-o,--out", command->picture, "Draw ground, obstacles and both ways into this file (.png or .svg)");
+  sub.footer(
+      "Example: taut generate polygons -o world.geojson && taut generate hills -o hills.asc &&\n"
+      "         taut walk world.geojson --heights hills.asc --from 40,40 --to 960,960 --step 5 --fade 50 -o walk.png\n"
+      "A step never enters an obstacle, and every way point is reached. For agents without a radius.");
+  sub.callback([command, &context] { context.exit_code = command->run(); });
+}
+
+}  // namespace taut::cli
