@@ -81,6 +81,7 @@ void add_reproduce(CLI::App& app, Context& context) {
       "Example: taut reproduce freeman2014 --quick -o out/studies\n"
       "         taut reproduce freeman2014 --maps bgmaps -o docs/studies\n"
       "         taut reproduce demyen2007 --maps bgmaps -o docs/studies\n"
+      "         taut reproduce niederberger2004 -o docs/studies\n"
       "Exit code 1, and no conclusion, if a path is invalid, shorter than the optimum, or missing.");
   sub.callback([command, &context] {
     lab::StudyOptions& options = command->options;

@@ -12,18 +12,21 @@
 #include "taut/lab/progress.hpp"
 #include "taut/lab/studies/demyen2007.hpp"
 #include "taut/lab/studies/freeman2014.hpp"
+#include "taut/lab/studies/niederberger2004.hpp"
 #include "taut/world/input_error.hpp"
 
 namespace taut::lab {
 namespace {
 
-constexpr std::array<StudyEntry, 2> kStudies{
+constexpr std::array<StudyEntry, 3> kStudies{
     {{"freeman2014", "Any-angle planners on generated grids, by resolution, coverage and clustering",
       "O. Freeman, A comparison of Any-Angle Pathfinding Algorithms for Virtual Agents, Cambridge 2014",
       &freeman2014::run},
      {"demyen2007", "Triangulation A* and its reduction against A* and PRA* on game maps, for an agent with a radius",
-      "D. Demyen, Efficient Triangulation-Based Pathfinding, MSc thesis, University of Alberta 2007",
-      &demyen2007::run}}};
+      "D. Demyen, Efficient Triangulation-Based Pathfinding, MSc thesis, University of Alberta 2007", &demyen2007::run},
+     {"niederberger2004", "Movable nodes on merged trapezoids against fixed ones, by shape and number of obstacles",
+      "C. Niederberger, D. Radovic, M. Gross, Generic Path Planning for Real-Time Applications, ETH Zurich 2004",
+      &niederberger2004::run}}};
 
 }  // namespace
 
