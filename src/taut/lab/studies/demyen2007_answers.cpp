@@ -46,6 +46,7 @@ Answer answer_of(const ResultRow& result) {
 
 std::vector<std::string> names_of(const std::vector<Contender>& contenders) {
   std::vector<std::string> out;
+  out.reserve(contenders.size());
   for (const Contender& c : contenders) out.push_back(c.name);
   return out;
 }
