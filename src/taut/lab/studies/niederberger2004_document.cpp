@@ -321,10 +321,8 @@ class Writer : private StudyText {
         "- The published text leaves open what \"towards the goal\" means where a portal lies beside; both readings "
         "were run.\n"
         "- Where the paper has words, the limits are ours (*similar* is a factor of 1.5, *slightly* ten points), and "
-        "they "
-        "were settled with first data at hand; the size of the overlapping rectangles is the one whose numbers of "
-        "nodes "
-        "meet table 1.\n"
+        "they were settled with first data at hand; the size of the overlapping rectangles is the one whose numbers of "
+        "nodes meet table 1.\n"
         "- Random queries are mostly long: on short ones there is less to choose from.\n"
         "- Hills and obstacles on them are generated.\n";
   }
