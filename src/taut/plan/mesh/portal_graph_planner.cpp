@@ -173,7 +173,7 @@ PortalGraphPlanner::PortalGraphPlanner(std::shared_ptr<const CellGroups> groups,
                                        std::shared_ptr<const PortalNodes> nodes, double bonus)
     : GroupPlanner(std::move(groups)), nodes_(std::move(nodes)), bonus_(bonus) {}
 
-PortalGraphPlanner::PortalGraphPlanner(std::shared_ptr<const CellGroups> groups, const Options& options)
+PortalGraphPlanner::PortalGraphPlanner(const std::shared_ptr<const CellGroups>& groups, const Options& options)
     : PortalGraphPlanner(
           groups, std::make_shared<const PortalNodes>(*groups, options.placement, longest_part(*groups, options)),
           options.bonus) {}

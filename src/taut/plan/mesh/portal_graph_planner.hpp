@@ -27,7 +27,7 @@ class PortalGraphPlanner final : public GroupPlanner {
     double longest_part = 0;  // of the world's width that a part of a portal may be; 0: portals are not cut
     double bonus = 0;
   };
-  PortalGraphPlanner(std::shared_ptr<const CellGroups> groups, const Options& options);
+  PortalGraphPlanner(const std::shared_ptr<const CellGroups>& groups, const Options& options);
   // Over nodes that have been laid out before.
   PortalGraphPlanner(std::shared_ptr<const CellGroups> groups, std::shared_ptr<const PortalNodes> nodes, double bonus);
 
