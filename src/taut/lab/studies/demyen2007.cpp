@@ -2,13 +2,13 @@
 
 #include <fmt/format.h>
 
-#include "taut-io/file.hpp"
 #include "taut-io/map_file.hpp"
 #include "taut/lab/plot.hpp"
 #include "taut/lab/studies/demyen2007_document.hpp"
 #include "taut/lab/studies/demyen2007_figures.hpp"
 #include "taut/lab/studies/demyen2007_terrain.hpp"
 #include "taut/lab/study_maps.hpp"
+#include "taut/lab/study_run.hpp"
 #include "taut/world/input_error.hpp"
 
 namespace taut::lab::demyen2007 {
@@ -133,43 +133,23 @@ class Plan {
   std::vector<fs::path> maps_;
 };
 
-std::string csv_of(std::string columns, const std::vector<std::vector<std::string>>& records) {
-  columns += '\n';
-  for (const auto& block : records) {
-    for (const std::string& line : block) columns += line + '\n';
-  }
-  return columns;
-}
-
 }  // namespace
 
 StudyOutcome run(const StudyOptions& options) { return run(options.quick ? quick_design() : full_design(), options); }
 
 StudyOutcome run(const Design& design, const StudyOptions& options) {
   const Plan plan(design, options);
-  const auto folder = study_folder(options, kName);
-  Journal journal(folder / "journal.jsonl", identity_of(design, options), options.restart);
-  if (journal.blocks() > 0 && options.say) {
-    options.say(fmt::format("resuming: {} of {} blocks are done", journal.blocks(), plan.size()));
-  }
-  StudyOutcome outcome;
-  const auto write = [&](const fs::path& file, const std::string& text) {
-    io::write_file(file, text);
-    outcome.written.push_back(file);
-  };
-  const auto csv = [&](const char* pass, std::string columns, const std::vector<StudyBlock>& blocks,
+  StudyRun study(options, kName, identity_of(design, options), plan.size());
+  const auto csv = [&](const std::string& pass, std::string_view columns, const std::vector<StudyBlock>& blocks,
                        std::size_t threads) {
-    const auto records = run_blocks(fmt::format("{} {}", kName, pass), blocks, threads, journal);
-    std::string text = csv_of(std::move(columns), records);
-    write(folder / (std::string(pass) + ".csv"), text);
-    return text;
+    return study.write_csv(pass + ".csv", columns, study.run(pass, blocks, threads));
   };
   // What is timed has the machine for itself.
   const auto answers = [&](const char* pass, std::vector<Contender> contenders, const std::vector<StudyBlock>& blocks,
                            std::size_t threads) {
     const auto names = names_of(contenders);
     const std::string text = csv(pass, answer_columns(names), blocks, threads);
-    return Pass(std::move(contenders), parse_answers(text, (folder / pass).string() + ".csv", names));
+    return Pass(std::move(contenders), parse_answers(text, std::string(pass) + ".csv", names));
   };
   const std::string columns(size_columns());
   const Results results{
@@ -179,13 +159,13 @@ StudyOutcome run(const Design& design, const StudyOptions& options) {
       .length = answers("length", length_contenders(design), plan.length(), options.threads),
       .ablation = answers("ablation", ablation_contenders(design), plan.ablation(), options.threads),
       .terrain = answers("terrain", terrain_contenders(design), plan.terrain(), 1)};
-  outcome.problems = results.problems();
-  if (!outcome.problems.empty()) return outcome;
-  write(folder / "summary.csv", summary_csv(design, results));
+  study.outcome.problems = results.problems();
+  if (!study.outcome.problems.empty()) return study.outcome;
+  study.write("summary.csv", summary_csv(design, results));
   const auto drawn = figures(design, results);
-  for (const Figure& figure : drawn) write(folder / figure.file, standalone_plot_svg(figure.plot));
-  write(options.out / (std::string(kName) + ".md"), document({design, options, results, drawn}));
-  return outcome;
+  for (const Figure& figure : drawn) study.write(figure.file, standalone_plot_svg(figure.plot));
+  study.write_document(document({design, options, results, drawn}));
+  return study.outcome;
 }
 
 }  // namespace taut::lab::demyen2007

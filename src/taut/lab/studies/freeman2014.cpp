@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include "taut-io/file.hpp"
 #include "taut/lab/studies/freeman2014_analysis.hpp"
 #include "taut/lab/studies/freeman2014_databases.hpp"
 #include "taut/lab/studies/freeman2014_document.hpp"
 #include "taut/lab/studies/freeman2014_figures.hpp"
 #include "taut/lab/studies/freeman2014_rows.hpp"
+#include "taut/lab/study_run.hpp"
 #include "taut/plan/registry.hpp"
 
 namespace taut::lab::freeman2014 {
@@ -41,15 +41,10 @@ std::vector<std::string> formatted(const std::vector<Row>& rows) {
 StudyOutcome run(const StudyOptions& options) { return run(options.quick ? quick_design() : full_design(), options); }
 
 StudyOutcome run(const Design& design, const StudyOptions& options) {
-  const auto say = [&](const std::string& line) {
-    if (options.say) options.say(line);
-  };
   for (const Algorithm& a : algorithms()) (void)parse_planner(a.planner);  // says so now if there is no such planner
 
-  const auto folder = study_folder(options, kName);
   const auto cases = map_cases(design, options.seed, options.maps);
-  Journal journal(folder / "journal.jsonl", identity_of(design, options), options.restart);
-  if (journal.blocks() > 0) say(fmt::format("resuming: {} of {} maps are done", journal.blocks(), cases.size() + 1));
+  StudyRun study(options, kName, identity_of(design, options), cases.size() + 1);
   std::vector<StudyBlock> blocks;
   blocks.push_back({"databases", 1, [] {
                       std::vector<std::string> lines;
@@ -59,28 +54,17 @@ StudyOutcome run(const Design& design, const StudyOptions& options) {
   for (const MapCase& map : cases) {
     blocks.push_back({map.key, map.cost, [&] { return formatted(measure_map(design, map)); }});
   }
-  const auto records = run_blocks(std::string(kName), blocks, options.threads, journal);
-
-  std::string csv(kRowColumns);
-  csv += '\n';
-  for (std::size_t i = 1; i < records.size(); ++i) {
-    for (const std::string& line : records[i]) csv += line + '\n';
-  }
-  StudyOutcome outcome;
-  const auto write = [&](const std::filesystem::path& file, const std::string& text) {
-    io::write_file(file, text);
-    outcome.written.push_back(file);
-  };
-  write(folder / "results.csv", csv);
-  const Analysis analysis(parse_rows(csv, (folder / "results.csv").string()));
-  outcome.problems = analysis.problems();
-  if (!outcome.problems.empty()) return outcome;
-  write(folder / "summary.csv", summary_csv(analysis));
+  const auto records = study.run("maps", blocks, options.threads);
+  const std::string csv = study.write_csv("results.csv", kRowColumns, std::span(records).subspan(1));
+  const Analysis analysis(parse_rows(csv, "results.csv"));
+  study.outcome.problems = analysis.problems();
+  if (!study.outcome.problems.empty()) return study.outcome;
+  study.write("summary.csv", summary_csv(analysis));
   const auto drawn = figures(analysis);
-  for (const Figure& figure : drawn) write(folder / figure.file, standalone_plot_svg(figure.plot));
+  for (const Figure& figure : drawn) study.write(figure.file, standalone_plot_svg(figure.plot));
   const auto databases = parse_databases(records[0], "databases");
-  write(options.out / (std::string(kName) + ".md"), document({design, options, analysis, databases, drawn}));
-  return outcome;
+  study.write_document(document({design, options, analysis, databases, drawn}));
+  return study.outcome;
 }
 
 }  // namespace taut::lab::freeman2014

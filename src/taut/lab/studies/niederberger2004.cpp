@@ -2,13 +2,11 @@
 
 #include <fmt/format.h>
 
-#include "taut-io/file.hpp"
 #include "taut/lab/studies/niederberger2004_document.hpp"
+#include "taut/lab/study_run.hpp"
 
 namespace taut::lab::niederberger2004 {
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr std::string_view kName = "niederberger2004";
 
@@ -76,15 +74,6 @@ std::vector<StudyBlock> hill_blocks(const Design& design, std::uint64_t seed) {
   return out;
 }
 
-std::string csv_of(std::string_view columns, const std::vector<std::vector<std::string>>& records) {
-  std::string out(columns);
-  out += '\n';
-  for (const auto& block : records) {
-    for (const std::string& line : block) out += line + '\n';
-  }
-  return out;
-}
-
 }  // namespace
 
 StudyOutcome run(const StudyOptions& options) { return run(options.quick ? quick_design() : full_design(), options); }
@@ -92,37 +81,25 @@ StudyOutcome run(const StudyOptions& options) { return run(options.quick ? quick
 StudyOutcome run(const Design& design, const StudyOptions& options) {
   const auto cells = cell_blocks(design, options.seed), queries = query_blocks(design, options.seed),
              hills = hill_blocks(design, options.seed);
-  const auto folder = study_folder(options, kName);
-  Journal journal(folder / "journal.jsonl", identity_of(design, options), options.restart);
-  if (journal.blocks() > 0 && options.say) {
-    options.say(fmt::format("resuming: {} of {} blocks are done", journal.blocks(),
-                            cells.size() + queries.size() + hills.size()));
-  }
-  StudyOutcome outcome;
-  const auto write = [&](const fs::path& file, const std::string& text) {
-    io::write_file(file, text);
-    outcome.written.push_back(file);
-  };
+  StudyRun study(options, kName, identity_of(design, options), cells.size() + queries.size() + hills.size());
   const auto csv = [&](const char* file, const char* what, std::string_view columns,
                        const std::vector<StudyBlock>& blocks, std::size_t threads) {
-    std::string text = csv_of(columns, run_blocks(fmt::format("{} {}", kName, what), blocks, threads, journal));
-    write(folder / file, text);
-    return text;
+    return study.write_csv(file, columns, study.run(what, blocks, threads));
   };
   // What is timed has the machine for itself.
   const Results results{
       .cells = parse_cells(csv("cells.csv", "decompositions", cell_columns(), cells, options.threads), "cells.csv"),
       .paths = Paths(parse_answers(csv("results.csv", "queries", answer_columns(), queries, 1), "results.csv")),
       .hills = parse_hills(csv("terrain.csv", "hills", hill_columns(), hills, options.threads), "terrain.csv")};
-  outcome.problems = results.problems();
-  if (!outcome.problems.empty()) return outcome;
-  write(folder / "summary.csv", summary_csv(results.paths));
+  study.outcome.problems = results.problems();
+  if (!study.outcome.problems.empty()) return study.outcome;
+  study.write("summary.csv", summary_csv(results.paths));
   const auto settings = settings_of(results.cells);
-  write(folder / "sizes.csv", settings_csv(settings));
+  study.write("sizes.csv", settings_csv(settings));
   const auto drawn = figures(design, results, settings, options.seed);
-  for (const Drawing& drawing : drawn) write(folder / drawing.file, drawing.bytes);
-  write(options.out / (std::string(kName) + ".md"), document({design, options, results, settings, drawn}));
-  return outcome;
+  for (const Drawing& drawing : drawn) study.write(drawing.file, drawing.bytes);
+  study.write_document(document({design, options, results, settings, drawn}));
+  return study.outcome;
 }
 
 }  // namespace taut::lab::niederberger2004
