@@ -60,13 +60,28 @@ TEST(Relief, DrawsWaysObstaclesAndALegendInBothFormats) {
   relief.title = "hills & <ways>";
   const std::size_t plain = test::decode_png(relief_png(relief)).count(colour(0xD52E00));
   relief.ways = {{"walked", {{10, 10}, {140, 90}}, colour(0xD52E00)}};
-  relief.obstacles = {{{50, 20}, {70, 20}, {70, 40}}};
+  relief.obstacles = {{{{{50, 20}, {70, 20}, {70, 40}}}}};
   EXPECT_EQ(plain, 0u);
   EXPECT_GT(test::decode_png(relief_png(relief)).count(colour(0xD52E00)), 500u);
   const std::string svg = relief_svg(relief);
   EXPECT_EQ(test::markup_defect(svg, test::Markup::xml), "");
   EXPECT_NE(svg.find("walked"), std::string::npos);
   EXPECT_EQ(relief_png(relief), relief_png(relief));
+}
+
+TEST(Relief, LeavesCourtyardsOpenAndDrawsWalls) {
+  const HeightField field({20, 20, {0.5, 0.5}, 1, std::vector<double>(400, 1.0)});
+  const Ring outer{{5, 5}, {15, 5}, {15, 15}, {5, 15}}, inner{{8, 8}, {12, 8}, {12, 12}, {8, 12}};
+  const auto ground_left = [&](std::vector<Polygon> obstacles, std::vector<Polyline> walls) {
+    Relief relief{.field = &field, .obstacles = std::move(obstacles), .walls = std::move(walls)};
+    relief.legend = false;
+    const auto pixels = test::decode_png(relief_png(relief));
+    return static_cast<double>(pixels.count(pixels.at(100, 100)));
+  };
+  const double all = ground_left({}, {}), solid = ground_left({{{outer}}}, {});
+  EXPECT_NEAR(solid / all, 0.75, 0.01);
+  EXPECT_NEAR(ground_left({{{outer, inner}}}, {}) / all, 0.79, 0.01);
+  EXPECT_LT(ground_left({}, {{{3, 3}, {3, 17}}}), all - 100);
 }
 
 TEST(Relief, RefusesWhatCannotBeDrawn) {

@@ -80,9 +80,9 @@ void WalkCommand::draw(const World& world, const HeightField& field, const Walke
   relief.field = &field;
   relief.title = file_name(world_options.file) + " on " + file_name(heights);
   CellStore cells(std::make_shared<const World>(world));
-  for (const Polygon& obstacle : cells.polygons()->obstacles()) {
-    relief.obstacles.insert(relief.obstacles.end(), obstacle.rings.begin(), obstacle.rings.end());
-  }
+  const auto polygons = cells.polygons();
+  relief.obstacles = polygons->obstacles();
+  relief.walls = polygons->walls();
   const auto add = [&](const char* name, const Path2& path, const Climb& climb, std::uint32_t rgb) {
     relief.ways.push_back(
         {fmt::format("{}: length {}, ascent {}", name, number_text(length(path)), number_text(climb.up)), path.points,

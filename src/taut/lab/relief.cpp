@@ -123,7 +123,9 @@ void draw(Canvas& canvas, const Relief& relief, const Layout& layout, double cel
   canvas.set_view(layout.view);
   draw_relief(canvas, *relief.field, cell_pixels / layout.view.scale);
   canvas.begin_group("", relief.field->bounds());
-  for (const Ring& ring : relief.obstacles) canvas.area(std::array{ring}, {.fill = kObstacle.with_opacity(0.85)});
+  const Colour blocked = kObstacle.with_opacity(0.85);
+  for (const Polygon& obstacle : relief.obstacles) canvas.area(obstacle.rings, {.fill = blocked});
+  for (const Polyline& wall : relief.walls) canvas.polyline(wall, {blocked, 2 * layout.unit});
   for (const ReliefWay& way : relief.ways) draw_way(canvas, way.points, way.colour, layout.unit);
   canvas.end_group();
   if (relief.legend) draw_legend(canvas, relief, layout);

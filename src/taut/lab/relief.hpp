@@ -23,7 +23,8 @@ struct ReliefWay {
 
 struct Relief {
   const HeightField* field = nullptr;  // not owned; must be set
-  std::vector<Ring> obstacles{};
+  std::vector<Polygon> obstacles{};
+  std::vector<Polyline> walls{};
   std::vector<ReliefWay> ways{};
   std::string title{};
   int longest_side = 1200;  // pixels, 64 to kLargestCanvasSide; the whole picture

@@ -124,9 +124,7 @@ std::string hill_picture(const std::vector<HillRow>& rows, std::size_t queries, 
 
   Relief relief{.field = &hills.field};
   relief.longest_side = kPictureSide;
-  for (const Polygon& lake : std::get<PolygonWorld>(hills.world).obstacles()) {
-    relief.obstacles.insert(relief.obstacles.end(), lake.rings.begin(), lake.rings.end());
-  }
+  relief.obstacles = std::get<PolygonWorld>(hills.world).obstacles();
   const auto label = [](std::string_view what, const Path2& path, const Climb& climb) {
     return fmt::format("{}: length {:.0f}, ascent {:.0f}", what, length(path), climb.up);
   };
