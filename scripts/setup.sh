@@ -5,6 +5,7 @@ set -eu
 
 packages="build-essential cmake ninja-build ccache pkg-config
   libfmt-dev nlohmann-json3-dev libcli11-dev libpng-dev libcairo2-dev fonts-dejavu-core
+  libcpp-httplib-dev nodejs npm
   libgtest-dev libboost-dev libbenchmark-dev libcgal-dev librecast-dev
   clang libclang-rt-14-dev clang-format clang-tidy"
 
