@@ -17,8 +17,10 @@ class NearSegments {
 
   [[nodiscard]] Vec2 point() {
     const Trapezoids::Segment& s = trapezoids_.segments()[random_.below(trapezoids_.segments().size())];
-    const double y = trapezoids_.vertices()[random_.below(trapezoids_.vertices().size())].y;
-    if (s.lower_at.y < y && y < s.upper_at.y && random_.below(2) == 0) return {shifted(crossing_x(s, y)), y};
+    for (int tries = random_.below(2) == 0 ? 0 : 6; tries > 0; --tries) {
+      const double y = trapezoids_.vertices()[random_.below(trapezoids_.vertices().size())].y;
+      if (s.lower_at.y < y && y < s.upper_at.y) return {shifted(crossing_x(s, y)), y};
+    }
     const double t = random_.below(3) == 0 ? 0.5 : random_.unit();
     const Vec2 p = s.lower_at + t * (s.upper_at - s.lower_at);
     const double x = shifted(p.x);

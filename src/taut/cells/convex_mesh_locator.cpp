@@ -119,20 +119,15 @@ void MeshLocator::find(std::span<const MeshEdge> edges, const MeshLines& lines, 
   found.clear();
   if (buckets_.empty() || !box_.contains(p)) return;
   const Bucket& bucket = buckets_[column_of(p.x) * rows_ + row_of(p.y)];
+  const bool bent = slack_ > 0 || !lines.empty();
   for (std::uint32_t i = 0; i < bucket.count; ++i) {
     const std::uint32_t id = items_[bucket.begin + i];
     const MeshEdge* const first = &edges[id];
     const std::uint32_t n = first->count();
-    if (slack_ > 0) {
+    if (bent) {
       MeshPlace place{id, MeshEdge::kNone, MeshPlace::Kind::inside};
-      if (is_near(edges.subspan(id, n), p, place)) found.push_back(place);
-      continue;
-    }
-    if (!lines.empty()) {
-      MeshPlace place{id, MeshEdge::kNone, MeshPlace::Kind::inside};
-      if (!is_within_lines(edges.subspan(id, n), lines, p, place)) continue;
-      found.push_back(place);
-      if (place.kind == MeshPlace::Kind::inside) return;
+      const auto cell = edges.subspan(id, n);
+      if (slack_ > 0 ? is_near(cell, p, place) : is_within_lines(cell, lines, p, place)) found.push_back(place);
       continue;
     }
     // p lies on no line of an edge, on one, or on those of the two edges of a corner (of more where they are straight).
