@@ -4,7 +4,6 @@
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
 #include "commands/terrain.hpp"
-#include "taut-io/asc_file.hpp"
 #include "taut-io/world_file.hpp"
 #include "taut/world/generate/caves.hpp"
 #include "taut/world/generate/clustered_grid.hpp"
@@ -13,18 +12,12 @@
 #include "taut/world/generate/random_polygons.hpp"
 #include "taut/world/generate/rooms.hpp"
 #include "taut/world/generate/showcase.hpp"
-#include "taut/world/input_error.hpp"
 
 namespace taut::cli {
 namespace {
 
 void write_made(const World& world, const std::string& output) { io::write_world(world, output); }
-void write_made(const HeightField& field, const std::string& output) {
-  if (!is_height_file(output)) {
-    throw InputError(output, 0, "expected the extension .asc for heights");
-  }
-  io::write_asc(field, output);
-}
+void write_made(const HeightField& field, const std::string& output) { write_heights(field, output); }
 
 // Adds a kind of world with the options every kind has; `make` turns the parsed options into a world.
 template <class Options, class Make>
