@@ -28,6 +28,7 @@ struct Layer {
   std::string name{}, title{};
   std::vector<LayerArea> areas{};
   std::vector<LineSegment> segments{};
+  bool segments_cross = false;
   std::vector<LayerGate> gates{};
   std::optional<PictureScale> scale{};
 };

@@ -34,6 +34,7 @@ void add_layer(const Layer& layer, Picture& picture) {
   }
   // Where areas have outlines, the lines between them are drawn already.
   if (layer.areas.empty() || layer.scale) {
+    picture.segments_cross = layer.segments_cross;
     picture.segments.insert(picture.segments.end(), layer.segments.begin(), layer.segments.end());
   }
   for (const LayerGate& gate : layer.gates) {

@@ -37,6 +37,7 @@ Layer mesh_layer(const ConvexMesh& mesh, std::string key) {
 
 Layer graph_layer(const VisibilityGraph& graph) {
   Layer layer;
+  layer.segments_cross = true;
   for (std::uint32_t i = 0; i < graph.turns().size(); ++i) {
     for (const auto& link : graph.links(TurnId(i))) {
       if (link.to.value > i) layer.segments.push_back({graph.turns()[i].at, graph.turns()[link.to.value].at});
@@ -53,7 +54,7 @@ constexpr std::array<LayerEntry, 7> kLayers{{
      .misfit = misfit_of<kPolyanya>,
      .make = [](CellStore& cells) { return triangulation_layer(*cells.triangulation()); }},
     {.name = "widths",
-     .title = "How wide an agent passes through each triangle",
+     .title = "How wide an agent gets on in each triangle",
      .colours_areas = true,
      .burden = 1,
      .misfit = misfit_of<kTra>,

@@ -85,16 +85,19 @@ std::vector<LineSegment> open_edges(const Triangulation& triangulation) {
   return edges;
 }
 
-// The widest way through a face from one open side to another; 0 if it has only one.
-double widest_through(const LiveTriangles& triangles, FaceId f) {
+// How wide a disc gets on, whichever open side it has entered a face by; 0 if there is only one.
+double width_onward(const LiveTriangles& triangles, FaceId f) {
   const TriangleMesh& mesh = triangles.triangulation().mesh();
-  double widest = 0;
+  std::array<double, 3> ways{};
+  unsigned count = 0;
   for (unsigned corner = 0; corner < 3; ++corner) {
     const HalfEdge side(f, corner);
     if (mesh.is_constrained(side) || mesh.is_constrained(side.previous())) continue;
-    widest = std::max(widest, triangles.clearance().width(f, corner));
+    ways[count++] = triangles.clearance().width(f, corner);
   }
-  return widest;
+  if (count <= 1) return ways[0];
+  std::ranges::sort(ways);
+  return ways[1];
 }
 
 }  // namespace
@@ -111,16 +114,16 @@ Layer width_layer(const LiveTriangles& triangles) {
   layer.segments = open_edges(triangulation);
   Range range;
   for_free_faces(triangulation, [&](FaceId f) {
-    if (const double width = widest_through(triangles, f); width > 0) range.add(width);
+    if (const double width = width_onward(triangles, f); width > 0) range.add(width);
   });
   if (range.empty()) {
     layer.scale = {"no triangle leads from one to another", 1, 1};
     return layer;
   }
-  layer.scale = {"width of the widest way through a triangle", range.low, range.high};
+  layer.scale = {"how wide one gets on, whichever side one comes from", range.low, range.high};
   ShadedAreas areas(*layer.scale);
   for_free_faces(triangulation, [&](FaceId f) {
-    if (const double width = widest_through(triangles, f); width > 0) {
+    if (const double width = width_onward(triangles, f); width > 0) {
       areas.add(width, ring_of(triangulation.mesh(), f));
     }
   });

@@ -9,8 +9,9 @@ namespace taut::lab {
 
 // The edges that part free triangles without being obstacles.
 [[nodiscard]] Layer triangulation_layer(const Triangulation& triangulation);
-// How wide a disc passes through each triangle, from one open side to another: the widest of its ways. Triangles with
-// one open side lead nowhere and stay bare. Gates that reach through several triangles are not counted: see chokes.
+// How wide a disc gets on in each triangle, whichever open side it has entered by: of the three ways round a corner two
+// lead on from every side, so it is the second widest; of a single way its width. Triangles with one open side lead
+// nowhere and stay bare. Gates that reach through several triangles are not counted: see chokes.
 [[nodiscard]] Layer width_layer(const LiveTriangles& triangles);
 // How wide a disc passes on the whole: all of a corridor by its narrowest place, decisions by the widest way through
 // them from corridor to corridor; dead ends stay bare. The narrowest place of every corridor is marked by its gate, the
