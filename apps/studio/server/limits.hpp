@@ -14,7 +14,7 @@ inline constexpr int kJsonDepth = 64;
 
 inline constexpr int kGridSide = 4096;
 inline constexpr std::size_t kCorners = 1'000'000;     // of a world of polygons
-inline constexpr double kGeneratedParts = 200'000;     // obstacles, walls and points of a generated one
+inline constexpr double kGeneratorSteps = 1e9;          // of a cell or corner, to make a world
 inline constexpr std::size_t kShelfBytes = std::size_t{1} << 30;
 inline constexpr std::size_t kFiles = 8;  // in an import
 

@@ -14,7 +14,11 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::seconds kRequestTime{30};
 
 lab::PlanResult without_path(const PlannerSpec& spec, const Query2& query, Status status, const std::string& note) {
-  lab::ResultRow row{.planner = spec.text, .status = status, .valid = true, .note = note};
+  lab::ResultRow row;
+  row.planner = spec.text;
+  row.status = status;
+  row.valid = true;
+  row.note = note;
   Plan2 plan;
   plan.reset(query);
   plan.status = status;
