@@ -52,6 +52,8 @@ export class Replay {
   readonly open_count: Int32Array;
   readonly expanded_count: Int32Array;
   readonly has_intervals: boolean;
+  /** The last expansion at the parent's place before this event, or -1. */
+  readonly parent_event: Int32Array;
 
   constructor(trace: TraceReply) {
     this.count = trace.kind.length;
@@ -69,6 +71,7 @@ export class Replay {
     this.right_y = numbers(trace.right_y);
     this.has_intervals = this.left_x.some((x) => !Number.isNaN(x));
     this.closed_by = new Int32Array(this.count).fill(kNever);
+    this.parent_event = new Int32Array(this.count).fill(-1);
     this.open_count = new Int32Array(this.count + 1);
     this.expanded_count = new Int32Array(this.count + 1);
     this.pair_up();
@@ -122,6 +125,17 @@ export class Replay {
     return event;
   }
 
+  /** From the start to this event over the parents, as far as they are known; flat. */
+  chain(event: number): number[] {
+    const back: number[] = [];
+    // A parent is expanded before its child, so this ends.
+    for (let e = event; e >= 0; e = this.parent_event[e] ?? -1) {
+      back.push(this.y[e] ?? 0, this.x[e] ?? 0);
+      if ((this.parent_event[e] ?? -1) < 0) back.push(this.parent_y[e] ?? 0, this.parent_x[e] ?? 0);
+    }
+    return back.reverse();
+  }
+
   /** The moment right after the next expansion (or the one before, for -1). */
   next_expansion(moment: number, direction: 1 | -1): number {
     let m = moment + direction;
@@ -156,10 +170,16 @@ export class Replay {
     /** The newest open generation of a node, and for each generation the one before it. */
     const newest = new Map<number, number>();
     const before = new Int32Array(this.count).fill(-1);
+    const expanded_at = new Map<number, number>();
     let open = 0;
     let expansions = 0;
     for (let i = 0; i < this.count; i++) {
-      let key = places.id(this.x[i] ?? 0, this.y[i] ?? 0);
+      const place = places.id(this.x[i] ?? 0, this.y[i] ?? 0);
+      if (!this.is_start(i)) {
+        this.parent_event[i] = expanded_at.get(places.id(this.parent_x[i] ?? 0, this.parent_y[i] ?? 0)) ?? -1;
+      }
+      if (this.expanded[i] === 1) expanded_at.set(place, i);
+      let key = place;
       if (this.has_interval(i)) {
         const left = places.id(this.left_x[i] ?? 0, this.left_y[i] ?? 0);
         const right = places.id(this.right_x[i] ?? 0, this.right_y[i] ?? 0);
