@@ -15,6 +15,8 @@ export interface Plot {
 export interface BatchResult {
   request: BatchOnScreen;
   rows: BatchRow[];
+  /** The world they were asked in. */
+  world: string;
   /** As `taut bench` writes it. */
   csv: string | null;
 }
@@ -50,6 +52,11 @@ export class Batch {
   constructor(private readonly studio: Studio) {
     this.bar.hidden = this.cancel_button.hidden = true;
     studio.state.on(["theme", "chosen"], () => this.show());
+    studio.state.on(["info"], () => {
+      if (this.result === null) return;
+      this.told.textContent = this.of_this_world() ? "" : "These are results of an earlier world.";
+      this.on_change();
+    });
   }
 
   element(): HTMLElement {
@@ -70,6 +77,11 @@ export class Batch {
       this.told,
       this.results,
     );
+  }
+
+  /** Whether there is a result that belongs to the world on the screen. */
+  of_this_world(): boolean {
+    return this.result !== null && this.result.world === this.studio.state.get().info?.id;
   }
 
   private async cancel(): Promise<void> {
@@ -95,12 +107,16 @@ export class Batch {
     this.job = "";
     this.run_button.disabled = true;
     this.told.textContent = "";
+    let world = "";
     try {
-      const job = await this.studio.with_world((world) => this.studio.api.start_job({ kind: "batch", world, ...request }));
+      const job = await this.studio.with_world((id) => {
+        world = id;
+        return this.studio.api.start_job({ kind: "batch", world, ...request });
+      });
       this.job = job.id;
       this.bar.hidden = this.cancel_button.hidden = false;
       const end = await this.studio.api.follow_job(job.id, (state) => this.progress(state));
-      this.finish(end, request);
+      this.finish(end, request, world);
     } catch (error) {
       this.told.textContent = `The batch failed: ${(error as Error).message}`;
     } finally {
@@ -114,12 +130,12 @@ export class Batch {
     this.bar.show(state.done, state.total, `${state.what} · ${count(state.done)} of ${count(state.total)}`);
   }
 
-  private finish(end: JobState, request: BatchOnScreen): void {
+  private finish(end: JobState, request: BatchOnScreen, world: string): void {
     if (end.state !== "done") {
       this.told.textContent = end.state === "cancelled" ? "Cancelled." : `The batch failed: ${end.error ?? "no reason given"}`;
       return;
     }
-    this.result = { request, rows: end.rows ?? [], csv: end.csv ?? null };
+    this.result = { request, world, rows: end.rows ?? [], csv: end.csv ?? null };
     this.told.textContent = `${count(request.queries)} queries with ${request.planners.length} planners done.`;
     this.show();
   }
@@ -164,6 +180,10 @@ export class Batch {
   private show_query(query: number): void {
     const row = this.result?.rows.find((one) => one.query === query);
     if (row === undefined) return;
+    if (!this.of_this_world()) {
+      this.studio.tell("That query belongs to an earlier world.", "error");
+      return;
+    }
     const now = this.studio.state.get().query;
     this.studio.state.set({ query: { ...now, from: row.from, to: row.to, radius: this.result?.request.radius ?? 0 } });
     this.studio.tell(`Query ${query + 1} of the batch is on the map.`);

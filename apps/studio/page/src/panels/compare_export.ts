@@ -57,7 +57,7 @@ export function export_section(studio: Studio, batch: Batch, repeat: () => numbe
   const commands = (): string => {
     const { world, origin, query, chosen } = studio.state.get();
     const planners = chosen.map(({ spec }) => spec);
-    return command_lines({ world, origin, query, planners, repeat: repeat() }, batch.result?.request ?? null).join("\n");
+    return command_lines({ world, origin, query, planners, repeat: repeat() }, batch.of_this_world() ? (batch.result?.request ?? null) : null).join("\n");
   };
   const fill_commands = (): void => {
     lines.textContent = commands();
