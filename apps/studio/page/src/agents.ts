@@ -116,18 +116,3 @@ export function rectangle(a: Point, b: Point): Ring {
 }
 
 export const moved = (ring: Ring, dx: number, dy: number): Ring => ring.map(([x, y]): Point => [x + dx, y + dy]);
-
-/** By parity over all rings; on the edge either. */
-export function inside(rings: readonly Ring[], [x, y]: Point): boolean {
-  let odd = false;
-  for (const ring of rings) {
-    let before = ring[ring.length - 1];
-    for (const p of ring) {
-      if (before !== undefined && p[1] > y !== before[1] > y) {
-        if (x < p[0] + ((y - p[1]) * (before[0] - p[0])) / (before[1] - p[1])) odd = !odd;
-      }
-      before = p;
-    }
-  }
-  return odd;
-}

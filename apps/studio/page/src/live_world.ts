@@ -2,7 +2,8 @@
 // server's. One request is under way at a time; what happens meanwhile is gathered, and of several moves of one thing only
 // the last is sent.
 import { ApiError, type Api, type LiveEdit, type LiveEditReply, type Point, type PolygonWorld, type Ring } from "./api";
-import { agent_at, inside, new_agent, take_way, walk, type Agent } from "./agents";
+import { agent_at, new_agent, take_way, walk, type Agent } from "./agents";
+import { bounds_of, distance_to_segment, inside, is_blocked } from "./geometry";
 
 export interface Thing {
   readonly name: string;
@@ -55,7 +56,6 @@ export class LiveWorld {
   private busy = false;
   private next_agent = 1;
   private next_thing = 1;
-  private readonly boxes: [number, number, number, number][];
   readonly extent: number;
 
   constructor(
@@ -66,8 +66,7 @@ export class LiveWorld {
     private readonly answered: (reply: LiveEditReply | null) => void,
     private readonly failed: (message: string) => void,
   ) {
-    this.boxes = world.obstacles.map((rings) => box_around(rings.flat()));
-    const [x0, y0, x1, y1] = box_around(world.boundary);
+    const [x0, y0, x1, y1] = bounds_of(world.boundary);
     this.extent = Math.max(x1 - x0, y1 - y0);
   }
 
@@ -92,17 +91,11 @@ export class LiveWorld {
   }
 
   blocked(p: Point): boolean {
-    if (!inside([this.world.boundary], p)) return true;
-    return (
-      this.boxes.some(([x0, y0, x1, y1], i) => {
-        const within = p[0] >= x0 && p[0] <= x1 && p[1] >= y0 && p[1] <= y1;
-        return within && inside(this.world.obstacles[i] ?? [], p);
-      }) || this.things.some((thing) => thing.closed && inside([thing.ring], p))
-    );
+    return is_blocked(this.world, p) || this.things.some((thing) => thing.closed && inside([thing.ring], p));
   }
 
   free_place(): Point {
-    const [x0, y0, x1, y1] = box_around(this.world.boundary);
+    const [x0, y0, x1, y1] = bounds_of(this.world.boundary);
     let p: Point = [(x0 + x1) / 2, (y0 + y1) / 2];
     for (let tries = 0; tries < 400; tries++) {
       p = [x0 + this.random() * (x1 - x0), y0 + this.random() * (y1 - y0)];
@@ -144,7 +137,7 @@ export class LiveWorld {
   }
   thing_at(p: Point, near: number): Thing | null {
     for (const thing of [...this.things].reverse()) {
-      if (inside([thing.ring], p) || thing.ring.some((q, i) => distance_to(p, q, thing.ring[(i + 1) % thing.ring.length] ?? q) <= near)) return thing;
+      if (inside([thing.ring], p) || thing.ring.some((q, i) => distance_to_segment(p, q, thing.ring[(i + 1) % thing.ring.length] ?? q) <= near)) return thing;
     }
     return null;
   }
@@ -195,15 +188,18 @@ export class LiveWorld {
       if (edits.length > 0) this.count(reply, edits.length);
       this.answered(reply);
     } catch (error) {
-      this.refused(error);
+      this.refused(error, edits);
     } finally {
       this.busy = false;
     }
     void this.pump();
   }
 
-  private refused(error: unknown): void {
+  private refused(error: unknown, edits: LiveEdit[]): void {
     if (error instanceof ApiError && error.status === 404) this.live = null;
+    // What the server would not take does not stand in its world: it must not stand in ours.
+    const refused = new Set(edits.filter(({ op }) => op === "insert").map(({ name }) => name));
+    for (let i = this.things.length - 1; i >= 0; i--) if (refused.has(this.things[i]?.name ?? "")) this.things.splice(i, 1);
     this.failed((error as Error).message);
   }
 
@@ -229,22 +225,4 @@ export class LiveWorld {
       if (by_edit) agent.lit_until = now + kLitMs;
     }
   }
-}
-
-function box_around(points: readonly Point[]): [number, number, number, number] {
-  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [x, y] of points) {
-    if (x < box[0]) box[0] = x;
-    if (y < box[1]) box[1] = y;
-    if (x > box[2]) box[2] = x;
-    if (y > box[3]) box[3] = y;
-  }
-  return box;
-}
-
-function distance_to(p: Point, a: Point, b: Point): number {
-  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
-  const squared = dx * dx + dy * dy;
-  const t = squared > 0 ? Math.max(0, Math.min(1, ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / squared)) : 0;
-  return Math.hypot(p[0] - a[0] - t * dx, p[1] - a[1] - t * dy);
 }

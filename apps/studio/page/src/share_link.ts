@@ -1,7 +1,8 @@
 // The state in the address: JSON without the bits of a grid, a zero byte, those bits; deflated; in base64url. A letter in
 // front says how it is packed (d deflated, p plain, where the browser cannot deflate). Generated worlds are told by their
 // request, so their links stay short whatever their size.
-import { BadFile, base64_of_bytes, bytes_of_base64, json_of_saved, saved_of_json, type Saved } from "./studio_file";
+import { bits_of, from_base64, to_base64 } from "./bits";
+import { BadFile, json_of_saved, saved_of_json, type Saved } from "./studio_file";
 
 /** Longer addresses are cut by mail programs and chats. */
 export const kMostCharacters = 30_000;
@@ -16,12 +17,12 @@ export class LinkTooLong extends Error {
 }
 
 export function base64url(bytes: Uint8Array): string {
-  return base64_of_bytes(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return to_base64(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 export function bytes_of_base64url(text: string): Uint8Array {
   if (!/^[A-Za-z0-9_-]*$/.test(text)) throw new BadFile("link", "letters, digits, - and _ only (was it cut or changed?)");
   try {
-    return bytes_of_base64(text.replaceAll("-", "+").replaceAll("_", "/"));
+    return from_base64(text.replaceAll("-", "+").replaceAll("_", "/"));
   } catch {
     throw new BadFile("link", "all of its characters (was it cut?)");
   }
@@ -60,7 +61,7 @@ function packed(saved: Saved): Uint8Array {
   if (saved.origin.how === "generated") {
     kept = { ...saved, world: null };
   } else if (saved.world?.kind === "grid") {
-    bits = bytes_of_base64(saved.world.blocked);
+    bits = bits_of(saved.world);
     kept = { ...saved, world: { ...saved.world, blocked: "" } };
   }
   const json = new TextEncoder().encode(JSON.stringify(json_of_saved(kept)));
@@ -80,7 +81,7 @@ function unpacked(bytes: Uint8Array): Saved {
     throw new BadFile("link", "a description in JSON (was it changed?)");
   }
   const world = (value as { world?: { kind?: unknown; blocked?: unknown } | null } | null)?.world;
-  if (world?.kind === "grid") world.blocked = base64_of_bytes(bytes.subarray(end + 1));
+  if (world?.kind === "grid") world.blocked = to_base64(bytes.subarray(end + 1));
   return saved_of_json(value);
 }
 

@@ -1,6 +1,7 @@
 // All that is on the screen as one value: what links and studio files hold. Reading believes nothing: what is not as it
 // should be is refused with the place and what was expected.
 import type { GenerateRequest, GridWorld, Point, PolygonWorld, Query, Ring, World } from "./api";
+import { bytes_for, from_base64 } from "./bits";
 import type { Origin } from "./studio";
 
 export interface Saved {
@@ -54,30 +55,17 @@ function points_at(value: Json, place: string, least: number): Point[] {
   return points;
 }
 
-export function bytes_of_base64(text: string): Uint8Array {
-  const binary = atob(text);
-  const bytes = new Uint8Array(binary.length);
-  for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
-  return bytes;
-}
-export function base64_of_bytes(bytes: Uint8Array): string {
-  let binary = "";
-  // In pieces: a call takes only so many arguments.
-  for (let at = 0; at < bytes.length; at += 8192) binary += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  return btoa(binary);
-}
-
 function grid_at(world: Record<string, Json>, place: string): GridWorld {
   const width = integer_at(world["width"], place + ".width", 1, 8192);
   const height = integer_at(world["height"], place + ".height", 1, 8192);
   const blocked = text_at(world["blocked"], place + ".blocked", 2 ** 25);
   let length = -1;
   try {
-    length = bytes_of_base64(blocked).length;
+    length = from_base64(blocked).length;
   } catch {
     // Told below.
   }
-  const wanted = Math.ceil((width * height) / 8);
+  const wanted = bytes_for(width, height);
   if (length !== wanted) throw new BadFile(place + ".blocked", `${wanted} bytes in base64, a bit for each cell`);
   return { kind: "grid", width, height, squeeze: squeeze_at(world["squeeze"], place), blocked };
 }
