@@ -56,17 +56,14 @@ const same = (a: Ring[][], b: Ring[][]): boolean => a.length === b.length && a.e
 export class PolygonPicture {
   private tiles_ = new Map<number, Tile>();
   private world_: PolygonWorld | null = null;
-  private hidden_: Ring[] | null = null;
 
-  /** `hidden`: an obstacle that somebody else draws, because it is being dragged. */
-  show(world: PolygonWorld, hidden: Ring[] | null): void {
-    if (world === this.world_ && hidden === this.hidden_) return;
+  show(world: PolygonWorld): void {
+    if (world === this.world_) return;
     const [x0, y0, x1, y1] = world_bounds(world);
     const gathered = new Map<number, Ring[][]>();
     const place = (low: number, high: number, from: number, to: number): number =>
       Math.max(0, Math.min(kTiles - 1, Math.floor((((low + high) / 2 - from) / (to - from)) * kTiles)));
     for (const rings of world.obstacles) {
-      if (rings === hidden) continue;
       const box = obstacle_bounds(rings);
       const key = place(box[1], box[3], y0, y1) * kTiles + place(box[0], box[2], x0, x1);
       const list = gathered.get(key);
@@ -80,7 +77,6 @@ export class PolygonPicture {
       this.tiles_.set(key, old !== undefined && same(old.obstacles, obstacles) ? old : make_tile(obstacles));
     }
     this.world_ = world;
-    this.hidden_ = hidden;
   }
 
   draw(context: CanvasRenderingContext2D, view: View, ink: Ink): void {

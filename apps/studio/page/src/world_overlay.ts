@@ -1,6 +1,6 @@
-// The world on the canvas, and what tools may do to its picture while they edit: paint cells at once, or hide an
-// obstacle that they draw themselves.
-import type { Ring } from "./api";
+// The world on the canvas, and what tools may do to its picture while they edit: paint cells at once, or show the world
+// without what they are dragging and draw themselves.
+import type { PolygonWorld } from "./api";
 import { bits_of } from "./bits";
 import { GridPicture } from "./grid_picture";
 import { ink } from "./palette";
@@ -11,16 +11,17 @@ export class WorldOverlay implements Overlay {
   readonly order = 10;
   private grid_: GridPicture | null = null;
   private readonly polygons_ = new PolygonPicture();
-  private hidden_: Ring[] | null = null;
+  private instead_: PolygonWorld | null = null;
   private editing_: Uint8Array | null = null;
 
   constructor(private readonly studio_: Studio) {
     studio_.state.on(["world", "theme"], () => studio_.view.redraw_ground());
   }
 
-  hide(obstacle: Ring[] | null): void {
-    if (obstacle === this.hidden_) return;
-    this.hidden_ = obstacle;
+  /** Draws this world in place of the one in the state; null ends that. */
+  show_instead(world: PolygonWorld | null): void {
+    if (world === this.instead_) return;
+    this.instead_ = world;
     this.studio_.view.redraw_ground();
   }
 
@@ -38,7 +39,7 @@ export class WorldOverlay implements Overlay {
     const { world, theme } = this.studio_.state.get();
     if (world.kind === "polygons") {
       this.grid_ = null;
-      this.polygons_.show(world, this.hidden_);
+      this.polygons_.show(this.instead_ ?? world);
       this.polygons_.draw(context, view, ink(theme));
       return;
     }
