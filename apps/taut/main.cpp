@@ -35,6 +35,9 @@ int main(int argc, char** argv) {
   taut::cli::add_width(app, context);
   taut::cli::add_validate(app, context);
   taut::cli::add_reproduce(app, context);
+#ifdef TAUT_STUDIO
+  taut::cli::add_studio(app, context);
+#endif
   try {
     app.parse(argc, argv);
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)

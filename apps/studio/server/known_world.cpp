@@ -1,0 +1,140 @@
+#include "known_world.hpp"
+
+#include "world_json.hpp"
+
+namespace taut::studio {
+
+// Idle workers of one planner with its options. The first one made never works: it is there to be cloned.
+struct WorkerPool {
+  std::unique_ptr<const Planner2> first;
+  std::vector<std::unique_ptr<Planner2>> idle;
+  std::size_t idle_bytes = 0;
+  lab::BuildRow build;
+};
+
+namespace {
+
+constexpr std::size_t kMostIdle = 8;  // of one planner
+
+std::string key_of(const PlannerSpec& spec) {
+  std::string key(spec.entry->name);
+  for (const OptionSchema& option : spec.entry->options) {
+    const auto given = spec.options.find(option.name);
+    key += ':' + (given == spec.options.end() ? std::string(option.values[0]) : given->second);
+  }
+  return key;
+}
+
+std::size_t bytes_of(const World& world) {
+  return std::visit([](const auto& w) { return w.memory_bytes(); }, world);
+}
+
+}  // namespace
+
+KnownWorld::KnownWorld(World world, std::string id)
+    : id_(std::move(id)),
+      world_(std::make_shared<const World>(std::move(world))),
+      validator_(*world_),
+      info_{{"id", id_}},
+      cells_(world_, [this](std::string_view what, std::size_t done, std::size_t total) {
+        if (progress_) progress_(what, done, total);
+      }) {
+  info_.update(world_info_json(*world_));
+}
+
+KnownWorld::~KnownWorld() = default;
+
+const std::string& KnownWorld::misfit(const PlannerEntry& entry) const {
+  const std::lock_guard lock(misfits_guard_);
+  const auto found = misfits_.find(&entry);
+  return found != misfits_.end() ? found->second : misfits_.emplace(&entry, entry.misfit(*world_)).first->second;
+}
+
+const lab::BuildRow& KnownWorld::Worker::build() const { return pool_->build; }
+
+void KnownWorld::Worker::give_back() noexcept {
+  if (!planner_) return;
+  planner_->listen({});
+  const std::lock_guard lock(home_->pools_guard_);
+  if (pool_->idle.size() < kMostIdle) {
+    try {
+      const std::size_t bytes = planner_->scratch_bytes();
+      pool_->idle.push_back(std::move(planner_));
+      pool_->idle_bytes += bytes;
+    } catch (const std::bad_alloc&) {
+      // Then it is dropped.
+    }
+  }
+  planner_.reset();
+}
+
+WorkerPool* KnownWorld::find_pool(const std::string& key) const {
+  const auto found = pools_.find(key);
+  return found == pools_.end() ? nullptr : found->second.get();
+}
+
+KnownWorld::Worker KnownWorld::take(const std::shared_ptr<KnownWorld>& world, const PlannerSpec& spec,
+                                    Deadline deadline, const Progress& progress) {
+  const std::string key = key_of(spec);
+  Worker worker;
+  const auto take_from_pool = [&] {
+    const std::lock_guard lock(world->pools_guard_);
+    WorkerPool* const pool = world->find_pool(key);
+    if (pool == nullptr) return false;
+    worker.home_ = world;
+    worker.pool_ = pool;
+    if (pool->idle.empty()) {
+      worker.planner_ = pool->first->clone();
+    } else {
+      worker.planner_ = std::move(pool->idle.back());
+      pool->idle.pop_back();
+      pool->idle_bytes -= std::min(pool->idle_bytes, worker.planner_->scratch_bytes());
+    }
+    return true;
+  };
+  if (take_from_pool()) return worker;
+  world->with_cells(deadline, progress, [&](CellStore& cells) {
+    {
+      const std::lock_guard lock(world->pools_guard_);
+      if (world->find_pool(key) != nullptr) return;  // somebody was faster
+    }
+    auto pool = std::make_unique<WorkerPool>();
+    (void)cells.take_uses();  // of a build that was given up
+    pool->first = make_planner(spec, cells);
+    pool->build.planner = spec.text;
+    for (const CellBuild& cell : cells.take_uses()) {
+      pool->build.build_us += std::chrono::duration<double, std::micro>(cell.time).count();
+      pool->build.memory_bytes += cell.memory_bytes;
+      if (world->cell_bytes_.emplace(cell.name, cell.memory_bytes).second)
+        world->all_cell_bytes_ += cell.memory_bytes;
+    }
+    const std::lock_guard lock(world->pools_guard_);
+    world->pools_.emplace(key, std::move(pool));
+  });
+  if (!take_from_pool()) throw std::logic_error("a planner was built and is not there");
+  return worker;
+}
+
+void KnownWorld::with_cells(Deadline deadline, const Progress& progress, const std::function<void(CellStore&)>& use) {
+  const std::unique_lock lock(building_, deadline);
+  if (!lock.owns_lock()) throw BuildStopped("what it needs is still being built for somebody else");
+  progress_ = [&](std::string_view what, std::size_t done, std::size_t total) {
+    if (progress) progress(what, done, total);
+    if (std::chrono::steady_clock::now() > deadline)
+      throw BuildStopped("building the " + std::string(what) + " takes too long here; a job can prepare it");
+  };
+  struct Reset {
+    Progress& progress;
+    ~Reset() { progress = nullptr; }
+  } const reset{progress_};
+  use(cells_);
+}
+
+std::size_t KnownWorld::memory_bytes() const {
+  std::size_t bytes = bytes_of(*world_) + all_cell_bytes_;
+  const std::lock_guard lock(pools_guard_);
+  for (const auto& [key, pool] : pools_) bytes += pool->idle_bytes;
+  return bytes;
+}
+
+}  // namespace taut::studio

@@ -1,0 +1,288 @@
+#include "studio.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <new>
+#include <sstream>
+
+#include "error_reply.hpp"
+#include "generating.hpp"
+#include "limits.hpp"
+#include "openapi.hpp"
+#include "page.hpp"
+#include "planner_list.hpp"
+#include "planning.hpp"
+#include "request_guard.hpp"
+#include "taut-io/world_file.hpp"
+#include "taut/world/trace_grid.hpp"
+#include "world_json.hpp"
+#include "world_shelf.hpp"
+
+namespace taut::studio {
+namespace {
+
+ApiReply json_reply(const Json& body, int status = 200) {
+  ApiReply reply{.status = status};
+  reply.headers.emplace_back("Cache-Control", "no-store");
+  // Texts come from users' files: what is no UTF-8 is replaced, never thrown about.
+  reply.body = body.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return reply;
+}
+
+std::vector<std::string_view> segments_of(std::string_view path) {
+  std::vector<std::string_view> out;
+  while (!path.empty()) {
+    path.remove_prefix(1);  // the slash
+    const std::size_t end = std::min(path.find('/'), path.size());
+    out.push_back(path.substr(0, end));
+    path.remove_prefix(end);
+  }
+  return out;
+}
+
+bool is_name(std::string_view segment) { return segment.starts_with('{'); }
+
+const PageFile* find_page_file(std::string_view path) {
+  const auto files = page_files();
+  const auto found = std::find_if(files.begin(), files.end(), [&](const PageFile& file) { return file.path == path; });
+  return found == files.end() ? nullptr : &*found;
+}
+
+ApiReply page_reply(const PageFile& file, const ApiRequest& request) {
+  ApiReply reply{.status = 200, .type = std::string(file.type)};
+  // Asked for again each time, so that a newer program shows its newer page, and sent once.
+  reply.headers = {{"Cache-Control", "no-cache"}, {"ETag", std::string(file.tag)}};
+  if (request.header("if-none-match") == file.tag) {
+    reply.status = 304;
+  } else {
+    reply.body = file.content;
+  }
+  return reply;
+}
+
+Json extensions(std::string_view list) {
+  Json out = Json::array();
+  std::istringstream in{std::string(list)};
+  for (std::string extension; in >> extension;) out.push_back(extension);
+  return out;
+}
+
+}  // namespace
+
+class Studio::Desk {
+ public:
+  explicit Desk(StudioOptions options)
+      : options_(std::move(options)), guard_(options_.host), shelf_(limits::kShelfBytes) {}
+
+  using Names = std::vector<std::string>;  // what stands for the names in a route, in order
+  struct Entry {
+    Route route;
+    ApiReply (Desk::*answer)(const ApiRequest& request, const Names& names);
+  };
+  static std::span<const Entry> entries();
+
+  [[nodiscard]] ApiReply answer(const ApiRequest& request) {
+    check(request);
+    if (const PageFile* file = find_page_file(request.path)) return page_reply(*file, request);
+    Names names;
+    const Entry& entry = find_entry(request, names);
+    return (this->*entry.answer)(request, names);
+  }
+  // All that can be said without the body.
+  void check(const ApiRequest& request) const {
+    guard_.check(request);
+    if (find_page_file(request.path) != nullptr) {
+      if (request.method != "GET") throw Refusal(405, "expected GET");
+      return;
+    }
+    Names names;
+    (void)find_entry(request, names);
+    if (request.body.size() > limits::kBodyBytes)
+      throw Refusal(413, "expected at most " + std::to_string(limits::kBodyBytes) + " bytes");
+  }
+  void stop() {}
+
+ private:
+  static const Entry& find_entry(const ApiRequest& request, Names& names);
+  [[nodiscard]] std::shared_ptr<KnownWorld> world(const std::string& id) {
+    if (auto known = shelf_.find(id)) return known;
+    throw Refusal(404, "expected the id of a world that the server knows; it may have been forgotten: upload it again",
+                  "world");
+  }
+  [[nodiscard]] static Json described(const KnownWorld& known) {
+    return {{"info", known.info()}, {"world", world_json(known.world())}};
+  }
+
+  ApiReply about(const ApiRequest&, const Names&);
+  ApiReply openapi(const ApiRequest&, const Names&);
+  ApiReply list_generators(const ApiRequest&, const Names&) { return json_reply(generator_list()); }
+  ApiReply list_planners(const ApiRequest& request, const Names&);
+  ApiReply upload(const ApiRequest& request, const Names&);
+  ApiReply generate(const ApiRequest& request, const Names&);
+  ApiReply show_world(const ApiRequest&, const Names& names) { return json_reply(described(*world(names[0]))); }
+  ApiReply outline(const ApiRequest& request, const Names& names);
+  ApiReply plan(const ApiRequest& request, const Names& names);
+
+  StudioOptions options_;
+  RequestGuard guard_;
+  WorldShelf shelf_;
+};
+
+std::span<const Studio::Desk::Entry> Studio::Desk::entries() {
+  static constexpr std::array kEntries{
+      Entry{{"GET", "/api/about"}, &Desk::about},
+      Entry{{"GET", "/api/openapi.json"}, &Desk::openapi},
+      Entry{{"GET", "/api/generators"}, &Desk::list_generators},
+      Entry{{"GET", "/api/planners"}, &Desk::list_planners},
+      Entry{{"POST", "/api/worlds"}, &Desk::upload},
+      Entry{{"POST", "/api/worlds/generate"}, &Desk::generate},
+      Entry{{"GET", "/api/worlds/{id}"}, &Desk::show_world},
+      Entry{{"POST", "/api/worlds/{id}/outline"}, &Desk::outline},
+      Entry{{"POST", "/api/worlds/{id}/plan"}, &Desk::plan},
+  };
+  return kEntries;
+}
+
+const Studio::Desk::Entry& Studio::Desk::find_entry(const ApiRequest& request, Names& names) {
+  const auto asked = segments_of(request.path);
+  std::string allowed;
+  // Entries without names come first where both would match.
+  for (const Entry& entry : entries()) {
+    const auto route = segments_of(entry.route.path);
+    if (route.size() != asked.size()) continue;
+    const bool same = std::equal(route.begin(), route.end(), asked.begin(),
+                                 [](std::string_view r, std::string_view a) { return is_name(r) ? !a.empty() : r == a; });
+    if (!same) continue;
+    if (entry.route.method == request.method) {
+      for (std::size_t i = 0; i < route.size(); ++i) {
+        if (is_name(route[i])) names.emplace_back(asked[i]);
+      }
+      return entry;
+    }
+    allowed += (allowed.empty() ? "" : " or ") + std::string(entry.route.method);
+  }
+  if (!allowed.empty()) throw Refusal(405, "expected " + allowed);
+  throw Refusal(404, "expected a path of the API; /api/openapi.json lists them");
+}
+
+ApiReply Studio::Desk::about(const ApiRequest&, const Names&) {
+  return json_reply({{"version", options_.version},
+                     {"reads", extensions(io::kReadableWorlds)},
+                     {"writes", extensions(io::kWritableWorlds)},
+                     {"limits",
+                      {{"body_bytes", limits::kBodyBytes},
+                       {"grid_side", limits::kGridSide},
+                       {"corners", limits::kCorners},
+                       {"batch_queries", limits::kBatchQueries},
+                       {"trace_events", limits::kTraceEvents}}}});
+}
+
+ApiReply Studio::Desk::openapi(const ApiRequest&, const Names&) {
+  ApiReply reply;
+  reply.body = openapi_document();
+  return reply;
+}
+
+ApiReply Studio::Desk::list_planners(const ApiRequest& request, const Names&) {
+  for (const auto& [name, value] : request.query) {
+    if (name != "world" && name != "radius")
+      throw Refusal(400, "expected no other parameters than world and radius", "query");
+  }
+  double radius = 0;
+  if (const auto given = request.query.find("radius"); given != request.query.end()) {
+    const char* const end = given->second.data() + given->second.size();
+    const auto read = std::from_chars(given->second.data(), end, radius);
+    if (read.ec != std::errc() || read.ptr != end || !std::isfinite(radius) || radius < 0)
+      throw Refusal(400, "expected a number, 0 or more", "radius");
+  }
+  const auto id = request.query.find("world");
+  if (id == request.query.end()) return json_reply(planner_list(nullptr, radius));
+  return json_reply(planner_list(world(id->second).get(), radius));
+}
+
+ApiReply Studio::Desk::upload(const ApiRequest& request, const Names&) {
+  const JsonBody body(request.body);
+  return json_reply({{"info", shelf_.add(read_world_json(body.value(), ""))->info()}});
+}
+
+ApiReply Studio::Desk::generate(const ApiRequest& request, const Names&) {
+  GeneratedWorld made = generate_world_from(JsonBody(request.body));
+  Json out = described(*shelf_.add(std::move(made.world)));
+  out["command"] = made.command;
+  return json_reply(out);
+}
+
+ApiReply Studio::Desk::outline(const ApiRequest& request, const Names& names) {
+  const JsonBody body(request.body);
+  expect_members(body.value(), "", {});
+  const auto known = world(names[0]);
+  const auto* grid = std::get_if<Grid>(&known->world());
+  if (grid == nullptr) throw Refusal(400, "expected a grid; this world is made of polygons already", "world");
+  PolygonWorld traced = trace_grid(*grid);
+  if (traced.vertex_count() > limits::kCorners)
+    throw Refusal(413, "expected a grid whose outline has at most " + std::to_string(limits::kCorners) + " corners");
+  return json_reply(described(*shelf_.add(std::move(traced))));
+}
+
+ApiReply Studio::Desk::plan(const ApiRequest& request, const Names& names) {
+  const JsonBody body(request.body);
+  ApiReply reply = json_reply(plan_reply(world(names[0]), body));
+  shelf_.trim();
+  return reply;
+}
+
+Studio::Studio(StudioOptions options) : desk_(std::make_unique<Desk>(std::move(options))) {}
+Studio::~Studio() = default;
+
+namespace {
+
+// What `answer` returns, or why it could not.
+template <class Answer>
+ApiReply answered(Answer answer) {
+  try {
+    return answer();
+  } catch (const Refusal& refusal) {
+    return error_reply(refusal.status(), refusal.what(), refusal.place());
+  } catch (const InputError& error) {
+    return error_reply(error);
+  } catch (const std::bad_alloc&) {
+    return error_reply(503, "there is not enough memory for this", "");
+  } catch (const std::exception& error) {
+    return error_reply(500, error.what(), "");
+  } catch (...) {
+    return error_reply(500, "something unexpected went wrong", "");
+  }
+}
+
+}  // namespace
+
+ApiReply Studio::handle(const ApiRequest& request) {
+  ApiReply reply = answered([&] { return desk_->answer(request); });
+  add_security_headers(reply);
+  return reply;
+}
+
+std::optional<ApiReply> Studio::refuse_early(const ApiRequest& request) const {
+  ApiReply reply = answered([&] {
+    desk_->check(request);
+    return ApiReply{};
+  });
+  if (reply.status == 200) return std::nullopt;
+  add_security_headers(reply);
+  return reply;
+}
+
+void Studio::stop() { desk_->stop(); }
+
+std::span<const Studio::Route> Studio::routes() {
+  static const std::vector<Route> kRoutes = [] {
+    std::vector<Route> out;
+    for (const Desk::Entry& entry : Desk::entries()) out.push_back(entry.route);
+    return out;
+  }();
+  return kRoutes;
+}
+
+}  // namespace taut::studio

@@ -1,0 +1,89 @@
+// The one list of world generators: what each makes, and its parameters with defaults and bounds. The command line and
+// the studio read it, so they offer the same. Values are checked before anything is made, and so is the size of what
+// would be made: a request may be hostile. Names of parameters are those of the command line ("mean-size").
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "taut/world/height_field.hpp"
+#include "taut/world/world.hpp"
+
+namespace taut {
+
+enum class ParameterType { integer, number, choice, flag };
+enum class Generated { grid, polygons, heights };
+
+// A flag, an integer or a number, a choice.
+using ParameterValue = std::variant<bool, double, std::string>;
+using ParameterValues = std::map<std::string, ParameterValue, std::less<>>;
+
+struct Parameter {
+  std::string name, help;
+  ParameterType type;
+  ParameterValue standard;           // the value if none is given
+  double least = 0, most = 0;        // of integers and numbers; combinations may be bounded more narrowly
+  std::vector<std::string> choices;  // of choices
+  std::string opposite;              // of a flag that is set by default: the option of the command line that clears it
+};
+
+// How large a world will be at most, and how many steps of a cell or corner it takes to make. Without bounds in
+// doubles, since it is asked before values are known to be sensible together.
+struct GeneratedSize {
+  double cells = 0;    // of a grid, or samples of heights
+  double corners = 0;  // of polygons, walls and points
+  double steps = 0;
+};
+struct GenerateLimits {
+  double cells = static_cast<double>(Grid::kLargestSide) * Grid::kLargestSide;
+  double corners = 2e8;
+  double steps = std::numeric_limits<double>::infinity();
+};
+
+struct Generator {
+  std::string name, title;
+  Generated makes;
+  std::string example;  // what follows the name on an instructive command line
+  std::vector<Parameter> parameters;
+
+  using Made = std::variant<World, HeightField>;
+  // Of values that are complete and checked.
+  Made (*make)(const ParameterValues&, std::uint64_t seed);
+  GeneratedSize (*size)(const ParameterValues&);
+
+  [[nodiscard]] const Parameter* find(std::string_view parameter) const;
+  // Whether width and height are parameters: then "size" on the command line sets both.
+  [[nodiscard]] bool has_sides() const { return find("width") != nullptr && find("height") != nullptr; }
+};
+
+inline constexpr std::uint64_t kStandardSeed = 1;
+
+[[nodiscard]] std::span<const Generator> generators();
+// Throws InputError with the names there are.
+[[nodiscard]] const Generator& find_generator(std::string_view name);
+
+// All parameters of the generator, standing values where none are given. Throws InputError that names the parameter and
+// what was expected: for unknown names, values of another type, whole numbers that are none, values out of bounds.
+[[nodiscard]] ParameterValues complete_values(const Generator& generator, const ParameterValues& values);
+
+// Throws InputError as complete_values does, where the world would exceed a limit, and where values do not go together.
+[[nodiscard]] Generator::Made generate(const Generator& generator, const ParameterValues& values, std::uint64_t seed,
+                                       const GenerateLimits& limits = {});
+// The same for generators that make no heights; asking for another one is an InputError too.
+[[nodiscard]] World generate_world(const Generator& generator, const ParameterValues& values, std::uint64_t seed,
+                                   const GenerateLimits& limits = {});
+
+// The file that a generator's world fits by default: its name with the right extension.
+[[nodiscard]] std::string default_file(const Generator& generator);
+// The command line that makes the same world: "taut generate caves --size 256 --seed 3 -o caves.map". Only what differs
+// from the defaults is named. Throws as complete_values does. `file` must need no quoting.
+[[nodiscard]] std::string generate_command(const Generator& generator, const ParameterValues& values,
+                                           std::uint64_t seed, std::string_view file = {});
+
+}  // namespace taut
