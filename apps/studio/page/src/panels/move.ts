@@ -6,7 +6,7 @@ import { button, checkbox, field, h, progress_bar, replace_children } from "../d
 import { count, time } from "../format";
 import { LiveWorld, type Thing } from "../live_world";
 import { draw_live } from "../live_paint";
-import type { Panel, Studio } from "../studio";
+import type { Panel, Studio, Tool } from "../studio";
 import { agent_tool, crate_tool, door_tool, type Draft } from "./move_tools";
 import { things_list } from "./move_things";
 
@@ -44,7 +44,6 @@ export class Move {
         draw_live(context, view, this.live, theme, { mesh: this.show_mesh ? this.mesh : null, selected: this.selected, draft: this.draft.ring, draft_way: this.draft.way });
       },
     });
-    for (const tool of [crate_tool(this), door_tool(this), agent_tool(this)]) studio.add_tool(tool);
     studio.state.on(["panel"], () => {
       if (this.active()) this.run();
       studio.view.redraw();
@@ -315,10 +314,20 @@ export class Move {
   }
 }
 
+// Tools are there before the panel is first looked at, and both are of the same live world.
+let the_move: Move | null = null;
+const move_of = (studio: Studio): Move => (the_move ??= new Move(studio));
+
+export const move_tools: ((studio: Studio) => Tool)[] = [
+  (studio) => crate_tool(move_of(studio)),
+  (studio) => door_tool(move_of(studio)),
+  (studio) => agent_tool(move_of(studio)),
+];
+
 export const move: Panel = {
   id: "move",
   title: "Move",
   mount(host, studio) {
-    host.append(...new Move(studio).elements());
+    host.append(...move_of(studio).elements());
   },
 };

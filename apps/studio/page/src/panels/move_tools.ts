@@ -116,10 +116,8 @@ export function door_tool(move: Move): Tool {
     cancel: end,
     press(key) {
       const thing = move.selected;
-      if (thing === null) return false;
-      if (key === "Delete" || key === "Backspace") move.remove(thing);
-      else if ((key === "Enter" || key === " ") && thing.kind === "door") move.toggle(thing);
-      else return false;
+      if (thing === null || (key !== "Delete" && key !== "Backspace")) return false;
+      move.remove(thing);
       return true;
     },
   };
