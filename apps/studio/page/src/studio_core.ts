@@ -18,6 +18,7 @@ export interface Core extends Studio {
   redo(): void;
   /** After each edit, undo and redo. */
   on_history(listener: () => void): void;
+  on_tools(listener: () => void): void;
 }
 
 export const empty_grid = (width: number, height: number): World =>
@@ -57,7 +58,7 @@ export function make_studio(canvas: HTMLCanvasElement, theme: Theme, tell: Studi
   const view = new CanvasView(canvas, () => world_bounds(state.get().world), () => ink(state.get().theme).outside);
   const sync = new WorldSync(api, state, history, tell);
   const tools: Tool[] = [];
-  const history_listeners = new Set<() => void>();
+  const history_listeners = new Set<() => void>(), tool_listeners = new Set<() => void>();
 
   function show(version: Version, fresh: boolean): void {
     const before = state.get().world;
@@ -89,7 +90,10 @@ export function make_studio(canvas: HTMLCanvasElement, theme: Theme, tell: Studi
     history,
     tools,
     add_overlay: (overlay) => view.add(overlay),
-    add_tool: (tool) => void tools.push(tool),
+    add_tool(tool) {
+      tools.push(tool);
+      for (const listener of tool_listeners) listener();
+    },
     change_world(world, what, origin?: Origin, info?) {
       const { world: old, origin: old_origin } = state.get();
       if (info !== undefined) history.infos.set(world, info);
@@ -110,5 +114,6 @@ export function make_studio(canvas: HTMLCanvasElement, theme: Theme, tell: Studi
     undo: () => step("undo"),
     redo: () => step("redo"),
     on_history: (listener) => void history_listeners.add(listener),
+    on_tools: (listener) => void tool_listeners.add(listener),
   };
 }

@@ -61,6 +61,7 @@ export function make_toolbar(studio: Core): HTMLElement {
     if (tool?.only !== undefined && tool.only !== kind) studio.state.set({ tool: "select" });
     rebuild();
   });
+  studio.on_tools(rebuild);
   let previous: Tool | undefined;
   studio.state.on(["tool"], () => {
     const tool = active_tool(studio);
