@@ -2,6 +2,7 @@
 import type { PlanResult } from "../api";
 import { button, field, h, replace_children } from "../dom";
 import { above_optimum, bytes, count, measure, time } from "../format";
+import { icon } from "../icons";
 import { swatch } from "../palette";
 import type { Panel, Studio } from "../studio";
 import { ratio_of } from "../tables";
@@ -46,7 +47,7 @@ class Comparison {
   private falling = false;
   private repeat = 25;
   private measuring = false;
-  private readonly table = h("table", { class: "numbers comparison" });
+  private readonly table = h("table", { class: "numbers" });
   private readonly summary = h("p", { class: "note" });
   private readonly measure_button = button("Measure", () => void this.measure(), {
     title: "Asks each planner as often as told; the time is the median",
@@ -69,11 +70,11 @@ class Comparison {
     });
     return h(
       "section",
-      { "aria-label": "This query" },
-      h("h3", {}, "This query"),
+      { class: "card", "aria-label": "This query" },
+      h("h2", {}, "This query"),
       h("div", { class: "table-scroll", tabindex: 0, role: "region", "aria-label": "Comparison of planners" }, this.table),
       this.summary,
-      h("div", { class: "row" }, field("Runs", repeat), this.measure_button),
+      h("div", { class: "columns" }, field("Runs", repeat), this.measure_button),
     );
   }
 
@@ -119,11 +120,17 @@ class Comparison {
             "button",
             { type: "button", class: "sort", "data-column": id, title: help, onclick: () => this.sort_by(id) },
             title,
-            h("span", { "aria-hidden": "true" }, this.by !== id ? "" : this.falling ? " ▾" : " ▴"),
+            icon("chevron"),
           ),
         ),
       ),
     );
+  }
+
+  private pick(planner: string, number: number | undefined): HTMLElement {
+    const { focus } = this.studio.state.get();
+    const act = (): void => this.studio.state.set({ focus: planner });
+    return h("button", { type: "button", class: "pick", "aria-pressed": String(planner === focus), onclick: act }, number !== undefined && swatch(number), planner);
   }
 
   private fill(): void {
@@ -137,7 +144,7 @@ class Comparison {
         { class: result.planner === focus ? "focused" : "", title: result.note },
         kColumns.map(({ id, text }) =>
           id === "planner"
-            ? h("th", { scope: "row" }, number !== undefined && swatch(number), " ", button(result.planner, () => this.studio.state.set({ focus: result.planner }), { kind: "plain", pressed: result.planner === focus }))
+            ? h("th", { scope: "row" }, this.pick(result.planner, number))
             : h("td", { class: id === "valid" && result.status === "found" && !result.valid ? "bad" : "" }, text(result, reply?.optimum ?? null)),
         ),
       );
@@ -159,6 +166,6 @@ export const compare: Panel = {
   mount(host, studio) {
     const comparison = new Comparison(studio);
     const batch = new Batch(studio);
-    host.append(comparison.element(), batch.element(), export_section(studio, batch, () => comparison.repeats()));
+    host.append(comparison.element(), batch.element(), ...export_section(studio, batch, () => comparison.repeats()));
   },
 };

@@ -47,7 +47,7 @@ export class Batch {
   private readonly run_button = button("Run batch", () => void this.run(), { kind: "primary", icon: "play" });
   private readonly cancel_button = button("Cancel", () => void this.cancel());
   private readonly told = h("p", { class: "note", role: "status" });
-  private readonly results = h("div");
+  private readonly results = h("div", { class: "field" });
 
   constructor(private readonly studio: Studio) {
     this.bar.hidden = this.cancel_button.hidden = true;
@@ -62,17 +62,17 @@ export class Batch {
   element(): HTMLElement {
     return h(
       "section",
-      { "aria-label": "Batch of random queries" },
-      h("h3", {}, "Batch of random queries"),
+      { class: "card", "aria-label": "Batch of random queries" },
+      h("h2", {}, "Batch of random queries"),
       h(
         "div",
-        { class: "row" },
+        { class: "columns" },
         field("Queries", number_box(this.queries, 1, 100000, (n) => { this.queries = n; })),
         field("Seed", number_box(this.seed, 0, 2 ** 31 - 1, (n) => { this.seed = n; })),
         field("Runs", number_box(this.repeat, 1, 1000, (n) => { this.repeat = n; })),
       ),
       checkbox("With the radius of the query", this.with_radius, (on) => { this.with_radius = on; }),
-      h("div", { class: "row" }, this.run_button, this.cancel_button),
+      h("div", { class: "buttons" }, this.run_button, this.cancel_button),
       this.bar,
       this.told,
       this.results,
@@ -205,7 +205,7 @@ export class Batch {
     });
     replace_children(
       this.results,
-      h("h4", {}, "By planner"),
+      h("h3", {}, "By planner"),
       this.summary_table(summaries),
       h("p", { class: "note" }, "A click on a point shows its query on the map."),
       figures,
@@ -261,7 +261,7 @@ export class Batch {
           h(
             "tr",
             {},
-            h("th", { scope: "row" }, button(`${row.query + 1}`, () => this.show_query(row.query), { kind: "plain", title: "Show on the map" })),
+            h("th", { scope: "row" }, h("button", { type: "button", class: "pick", title: "Show on the map", onclick: () => this.show_query(row.query) }, row.query + 1)),
             [
               row.planner,
               row.status.replace("_", " "),

@@ -9,7 +9,7 @@ import { copy_button } from "./copy";
 
 const text_file = (text: string, type: string): Blob => new Blob([text], { type });
 
-export function export_section(studio: Studio, batch: Batch, repeat: () => number): HTMLElement {
+export function export_section(studio: Studio, batch: Batch, repeat: () => number): HTMLElement[] {
   const table = (kind: "csv" | "json"): void => {
     const { query, reply } = studio.state.get();
     if (reply === null) {
@@ -33,7 +33,7 @@ export function export_section(studio: Studio, batch: Batch, repeat: () => numbe
     }
   };
 
-  const batch_files = h("div", { class: "row", role: "group", "aria-label": "Export of the batch", hidden: true });
+  const batch_files = h("div", { class: "buttons", role: "group", "aria-label": "Export of the batch", hidden: true });
   const fill_batch = (): void => {
     const { result, plots } = batch;
     batch_files.hidden = result === null;
@@ -53,7 +53,7 @@ export function export_section(studio: Studio, batch: Batch, repeat: () => numbe
     );
   };
 
-  const lines = h("pre", { class: "commands", tabindex: 0, "aria-label": "Commands" });
+  const lines = h("pre", { class: "command", tabindex: 0, "aria-label": "Commands" });
   const commands = (): string => {
     const { world, origin, query, chosen } = studio.state.get();
     const planners = chosen.map(({ spec }) => spec);
@@ -69,22 +69,22 @@ export function export_section(studio: Studio, batch: Batch, repeat: () => numbe
   studio.state.on(["world", "origin", "query", "chosen", "reply"], fill_commands);
   fill_commands();
 
-  return h(
+  const export_card = h(
     "section",
-    { "aria-label": "Export" },
-    h("h3", {}, "Export"),
+    { class: "card", "aria-label": "Export" },
+    h("h2", {}, "Export"),
     h(
       "div",
-      { class: "row", role: "group", "aria-label": "Export of this query" },
+      { class: "buttons", role: "group", "aria-label": "Export of this query" },
       button("Table CSV", () => table("csv"), { icon: "download" }),
       button("Table JSON", () => table("json"), { icon: "download" }),
       button("Picture SVG", () => void picture("svg"), { icon: "download" }),
       button("Picture PNG", () => void picture("png"), { icon: "download" }),
     ),
     batch_files,
-    h("h3", {}, "Command line"),
-    h("p", { class: "note" }, "The same from a terminal:"),
-    lines,
-    copy_button(studio, "Copy commands", commands, lines),
   );
+  return [
+    export_card,
+    h("section", { class: "card", "aria-label": "Command line" }, h("h2", {}, "Command line"), lines, h("div", { class: "buttons" }, copy_button(studio, "Copy commands", commands, lines))),
+  ];
 }

@@ -28,7 +28,7 @@ export class Move {
   private world = "";
 
   private readonly told = h("p", { class: "note", role: "status" });
-  private readonly numbers = h("dl", { class: "pairs" });
+  private readonly numbers = h("dl", { class: "figures" });
   private readonly list = h("div");
   private readonly start_button = button("Start", () => void this.start(), { icon: "play", kind: "primary" });
   private readonly pause_button = button("Pause", () => this.pause(!this.paused), { disabled: true });
@@ -68,25 +68,34 @@ export class Move {
     });
     this.show();
     return [
-      h("p", { class: "note" }, "Agents walk along shortest paths. Put crates in their way, drag them, close doors: only paths that an edit touches are planned anew."),
-      h("div", { class: "row" }, field("Agents", agents), field("Speed", speed)),
-      h("div", { class: "row" }, this.start_button, this.pause_button, button("Reset", () => void this.stop())),
-      this.waiting_bar,
-      this.told,
-      checkbox("Triangulation of the live world", this.show_mesh, (on) => {
-        this.show_mesh = on;
-        void this.refresh_mesh();
-      }),
-      this.numbers,
       h(
-        "div",
-        { class: "row" },
-        button("Add crate", () => this.add_crate_somewhere(), { icon: "crate" }),
-        button("Add door", () => this.add_door_somewhere(), { icon: "door" }),
-        button("Add agent", () => this.add_agent(), { icon: "agent" }),
+        "section",
+        { class: "card", "aria-label": "Live world" },
+        h("h2", {}, "Live world"),
+        h("p", { class: "note" }, "Agents walk along shortest paths. Put crates in their way, drag them, close doors: only paths that an edit touches are planned anew."),
+        h("div", { class: "columns" }, field("Agents", agents), field("Speed", speed)),
+        h("div", { class: "buttons" }, this.start_button, this.pause_button, button("Reset", () => void this.stop())),
+        this.waiting_bar,
+        this.told,
+        this.numbers,
+        checkbox("Show the triangulation", this.show_mesh, (on) => {
+          this.show_mesh = on;
+          void this.refresh_mesh();
+        }),
       ),
-      h("h3", {}, "Crates and doors"),
-      this.list,
+      h(
+        "section",
+        { class: "card", "aria-label": "Crates, doors, agents" },
+        h("h2", {}, "Crates, doors, agents"),
+        h(
+          "div",
+          { class: "buttons" },
+          button("Crate", () => this.add_crate_somewhere(), { icon: "crate", title: "Add a crate somewhere" }),
+          button("Door", () => this.add_door_somewhere(), { icon: "door", title: "Add a door somewhere" }),
+          button("Agent", () => this.add_agent(), { icon: "agent", title: "Add an agent" }),
+        ),
+        this.list,
+      ),
     ];
   }
 

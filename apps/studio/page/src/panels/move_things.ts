@@ -24,7 +24,7 @@ function row(move: Move, thing: Thing): HTMLElement {
     "li",
     { class: "thing", onmouseenter: () => move.select(thing), onfocusin: () => move.select(thing) },
     h("span", {}, name, thing.kind === "door" && h("span", { class: "note" }, thing.closed ? " closed" : " open")),
-    h("span", { class: "row" }, thing.kind === "door" && toggle, arrows, remove),
+    h("span", { class: "buttons" }, thing.kind === "door" && toggle, arrows, remove),
   );
 }
 

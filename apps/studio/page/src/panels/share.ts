@@ -91,9 +91,9 @@ function link_section(studio: Studio): HTMLElement {
   });
   return h(
     "section",
-    { "aria-label": "Link" },
-    h("h3", {}, "Link"),
-    h("div", { class: "row" }, button("Make link", () => void make(), { kind: "primary", icon: "link" }), copy_button(studio, "Copy link", () => box.value, box)),
+    { class: "card", "aria-label": "Link" },
+    h("h2", {}, "Link"),
+    h("div", { class: "buttons" }, button("Make link", () => void make(), { kind: "primary", icon: "link" }), copy_button(studio, "Copy link", () => box.value, box)),
     field("Link to what is on the screen", box),
     told,
   );
@@ -125,8 +125,8 @@ function studio_file_section(studio: Studio): HTMLElement {
   };
   return h(
     "section",
-    { "aria-label": "Studio file" },
-    h("h3", {}, "Studio file"),
+    { class: "card", "aria-label": "Studio file" },
+    h("h2", {}, "Studio file"),
     h("p", { class: "note" }, "World, start and goal, and planners in one file."),
     button("Save studio file", save, { icon: "download" }),
     field("Open studio file", input),
@@ -171,14 +171,14 @@ function world_file_section(studio: Studio): HTMLElement {
   );
   return h(
     "section",
-    { "aria-label": "Files" },
-    h("h3", {}, "Files"),
-    h("div", { class: "row" }, field("Name", name), formats),
+    { class: "card", "aria-label": "Files" },
+    h("h2", {}, "Files"),
+    h("div", { class: "columns" }, field("Name", name), formats),
     checkbox("With the paths on the screen", paths, (on) => { paths = on; }),
     checkbox("With their statistics", statistics, (on) => { statistics = on; }),
     h(
       "div",
-      { class: "row" },
+      { class: "buttons" },
       button("Save as file", () => {
         const { query, chosen } = studio.state.get();
         const planners = chosen.map(({ spec }) => spec);

@@ -11,9 +11,9 @@ import { scale_legend } from "./legend";
 import { layers_section } from "./watch_layers";
 
 const kMeasures: { value: Measure; text: string }[] = [
-  { value: "g", text: "g: way so far" },
-  { value: "f", text: "f = g + h" },
-  { value: "order", text: "order" },
+  { value: "g", text: "g" },
+  { value: "f", text: "f" },
+  { value: "order", text: "Order" },
 ];
 const kMeasureTitles: Record<Measure, string> = {
   g: "g: length of the way to the node",
@@ -42,7 +42,7 @@ class Watch {
   private readonly slider = h("input", { type: "range", min: 0, max: 0, step: 1, value: 0, "aria-label": "Moment of the search" });
   private readonly numbers = h("p", { class: "note" });
   private readonly told = h("p", { class: "note", role: "status" });
-  private readonly node = h("dl", { class: "pairs" });
+  private readonly node = h("dl", { class: "figures" });
   private readonly open_list = h("div");
   private readonly legend = h("div");
   private readonly planner = h("div");
@@ -66,44 +66,56 @@ class Watch {
   }
 
   elements(): HTMLElement[] {
-    const by = (step: number): void => this.step(step);
     return [
-      this.planner,
       h(
-        "div",
-        { class: "transport", role: "group", "aria-label": "Replay" },
-        button("To the start", () => this.jump(0), { icon: "fit", bare: true }),
-        button("Back", () => by(-1), { icon: "back", bare: true }),
-        this.play_button,
-        button("Step", () => by(1), { icon: "step", bare: true }),
-        button("To the end", () => this.jump(this.replay?.count ?? 0), { icon: "goal", bare: true }),
+        "section",
+        { class: "card", "aria-label": "Search" },
+        h("h2", {}, "Search"),
+        this.planner,
+        h(
+          "div",
+          { class: "transport", role: "group", "aria-label": "Replay" },
+          button("To the start", () => this.jump(0), { icon: "first", bare: true }),
+          button("Back", () => this.step(-1), { icon: "back", bare: true }),
+          this.play_button,
+          button("Step", () => this.step(1), { icon: "step", bare: true }),
+          button("To the end", () => this.jump(this.replay?.count ?? 0), { icon: "last", bare: true }),
+        ),
+        this.slider,
+        this.numbers,
+        this.told,
+        h(
+          "div",
+          { class: "columns" },
+          field("Speed", select_box(
+            kSpeeds.map((value) => ({ value, text: value === "all" ? "all in 10 s" : `${count(Number(value))} events/s` })),
+            this.speed,
+            (value) => { this.speed = value; },
+          )),
+          field("A step is", select_box(
+            [{ value: "expansion", text: "an expansion" }, { value: "event", text: "an event" }],
+            this.unit,
+            (value) => { this.unit = value === "event" ? "event" : "expansion"; },
+          )),
+        ),
+        h("h3", {}, "Node just expanded"),
+        this.node,
+        this.open_list,
       ),
-      this.slider,
-      this.numbers,
-      this.told,
       h(
-        "div",
-        { class: "row" },
-        field("Speed", select_box(
-          kSpeeds.map((value) => ({ value, text: value === "all" ? "All in 10 s" : `${count(Number(value))} events/s` })),
-          this.speed,
-          (value) => { this.speed = value; },
-        )),
-        field("A step is", select_box(
-          [{ value: "expansion", text: "an expansion" }, { value: "event", text: "an event" }],
-          this.unit,
-          (value) => { this.unit = value === "event" ? "event" : "expansion"; },
-        )),
+        "section",
+        { class: "card", "aria-label": "Colours" },
+        h("h2", {}, "Colours"),
+        choice("Colour nodes by", kMeasures, this.shown.by, (by) => this.change({ by })),
+        this.legend,
+        h(
+          "div",
+          {},
+          checkbox("Links to parents", this.shown.links, (links) => this.change({ links })),
+          checkbox("What is seen from the parent", this.shown.cones, (cones) => this.change({ cones }), "Intervals and cones, of planners that search over them"),
+          checkbox("Open list", this.shown.open, (open) => this.change({ open })),
+        ),
       ),
-      h("h3", {}, "Node just expanded"),
-      this.node,
-      this.open_list,
-      h("h3", {}, "Colours"),
-      choice("Colour nodes by", kMeasures, this.shown.by, (by_what) => this.change({ by: by_what })),
-      this.legend,
-      checkbox("Links to parents", this.shown.links, (links) => this.change({ links })),
-      checkbox("What is seen from the parent (intervals)", this.shown.cones, (cones) => this.change({ cones })),
-      checkbox("Open list", this.shown.open, (open) => this.change({ open })),
     ];
   }
 
@@ -192,10 +204,10 @@ class Watch {
     this.repaint();
   }
 
-  private step(direction: 1 | -1 | number): void {
+  private step(direction: 1 | -1): void {
     if (this.replay === null) return;
     this.play(false);
-    const next = this.unit === "event" ? this.moment + direction : this.replay.next_expansion(this.moment, direction < 0 ? -1 : 1);
+    const next = this.unit === "event" ? this.moment + direction : this.replay.next_expansion(this.moment, direction);
     this.go(next);
   }
 

@@ -16,7 +16,7 @@ function legend(layer: Layer, theme: Theme): HTMLElement {
     parts.push(
       h(
         "ul",
-        { class: "keys" },
+        { class: "legend-keys" },
         [...keys_of(layer)].map(([key, areas]) => {
           const square = h("span", { class: "key-square", "aria-hidden": "true" });
           square.style.background = colours.get(key) ?? "";
@@ -59,7 +59,7 @@ function entry(shelf: LayerShelf, name: string, title: string, misfit: string, t
 
 export function layers_section(studio: Studio): HTMLElement {
   const list = h("ul", { class: "layers" });
-  const section = h("section", { "aria-label": "Layers" }, h("h3", {}, "Layers"), list);
+  const section = h("section", { class: "card", "aria-label": "Layers" }, h("h2", {}, "Layers"), list);
   const fill = (): void => {
     const held = document.activeElement?.getAttribute("data-layer");
     const { theme } = studio.state.get();
