@@ -7,7 +7,6 @@ import { frame_done, measured } from "./timings";
 
 export type Bounds = readonly [number, number, number, number];
 
-const kMargin = 28;
 const kSlowGroundMs = 6;
 const kRestMs = 90;
 
@@ -18,6 +17,8 @@ interface Place {
 }
 
 export class CanvasView implements View {
+  /** What floats over the rim of the canvas, and a margin: a world that is fitted keeps clear of it. */
+  insets = { left: 24, top: 24, right: 24, bottom: 24 };
   scale = 1;
   width = 1;
   height = 1;
@@ -68,10 +69,17 @@ export class CanvasView implements View {
 
   fit(): void {
     const [x0, y0, x1, y1] = this.bounds_();
-    const scale = Math.min((this.width - 2 * kMargin) / (x1 - x0), (this.height - 2 * kMargin) / (y1 - y0));
+    const { left, top, right, bottom } = this.insets;
+    const wide = Math.max(40, this.width - left - right), high = Math.max(40, this.height - top - bottom);
+    const scale = Math.min(wide / (x1 - x0), high / (y1 - y0));
     const usable = Number.isFinite(scale) && scale > 0 ? scale : 1;
-    this.place_(usable, this.width / 2 - (usable * (x0 + x1)) / 2, this.height / 2 - (usable * (y0 + y1)) / 2);
+    this.place_(usable, left + wide / 2 - (usable * (x0 + x1)) / 2, top + high / 2 - (usable * (y0 + y1)) / 2);
     this.fitted_ = true;
+  }
+  /** Fits again if the user has not moved the view since. */
+  set_insets(insets: CanvasView["insets"]): void {
+    this.insets = insets;
+    if (this.fitted_) this.fit();
   }
   pan(dx: number, dy: number): void {
     this.place_(this.scale, this.x_ + dx, this.y_ + dy);

@@ -15,7 +15,7 @@ import { PathsOverlay } from "./paths_overlay";
 import { Planning } from "./planning";
 import { listen_to_pointers } from "./pointer";
 import { make_result_table } from "./result_table";
-import { make_hint, make_prepare_box, make_top_bar, make_zoom_bar } from "./shell";
+import { keep_clear_of_bars, make_hint, make_prepare_box, make_top_bar, make_zoom_bar } from "./shell";
 import { kFirstPlanners, planner_of, with_spec } from "./specs";
 import { make_status } from "./status";
 import { make_studio, type Core } from "./studio_core";
@@ -104,12 +104,13 @@ async function begin(): Promise<void> {
     panels: all_panels.map(({ id }) => id),
   });
   accept_drops(studio, document.body);
+  keep_clear_of_bars(studio);
 
   stage.append(
     make_toolbar(studio),
     make_tool_options(studio),
     make_zoom_bar(studio),
-    make_hint(),
+    make_hint(canvas),
     prepare.box,
     h("p", { id: "canvas-help", class: "unseen" }, "Arrow keys move a cursor, space takes hold and lets go, J jumps to start and goal. Press question mark for all keys."),
   );

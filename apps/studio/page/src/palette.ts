@@ -123,7 +123,7 @@ export function swatch(number: number): SVGElement {
   if (dash.length > 0) line.setAttribute("stroke-dasharray", dash.map((d) => d * 3).join(" "));
   const shape = svg("polygon", {
     points: marker_corners(marker).map(([x, y]) => `${(20 + 4.6 * x).toFixed(2)},${(7 + 4.6 * y).toFixed(2)}`).join(" "),
-    "stroke-width": 1.6,
+    "stroke-width": 3.2,
     "paint-order": "stroke",
   });
   shape.style.fill = colour;

@@ -4,7 +4,7 @@ import type { PlanResult, Point } from "./api";
 import { ink, path_style, trace_marker, type Ink, type PathStyle } from "./palette";
 import type { Overlay, Studio, View } from "./studio";
 
-const kWidth = 3;
+const kWidth = 3.2;
 const kMarkerApart = 150;
 
 /** Adds the path to the context, in pixels; arcs around their centres. */
@@ -75,7 +75,7 @@ export class PathsOverlay implements Overlay {
     // The one that is looked at lies on top.
     found.sort((a, b) => Number(a.planner === focus) - Number(b.planner === focus));
     context.lineJoin = "round";
-    const stripe = found.length > 1 ? Math.min(2.6, 10 / (found.length - 1)) : 0;
+    const stripe = found.length > 1 ? Math.min(2, 9 / (found.length - 1)) : 0;
     found.forEach((result, i) => {
       const style = path_style(numbers.get(result.planner) ?? 0, theme);
       const line = new Path2D();

@@ -70,9 +70,11 @@ export class Planning {
       const begin = performance.now();
       const controller = new AbortController();
       this.flight_ = { controller, begin };
-      const reply = await this.studio_.api.plan(id, { query, planners: specs, ...further }, controller.signal);
+      const request = { query, planners: specs, ...further };
+      let asked = id;
+      const reply = await this.studio_.with_world((world) => this.studio_.api.plan((asked = world), request, controller.signal));
       plan_answered(performance.now() - begin);
-      if (state.get().info?.id === id) state.set({ reply: still_chosen(reply, state.get()) });
+      if (state.get().info?.id === asked) state.set({ reply: still_chosen(reply, state.get()) });
       return true;
     } catch (error) {
       this.failed_(error);
@@ -84,13 +86,7 @@ export class Planning {
 
   private failed_(error: unknown): void {
     if (error instanceof DOMException && error.name === "AbortError") return;
-    const { state } = this.studio_;
-    if (error instanceof ApiError && error.status === 404) {
-      // Forgotten by the server: telling it the world makes the page ask again.
-      state.set({ info: null });
-      return;
-    }
-    state.set({ reply: null });
+    this.studio_.state.set({ reply: null });
     this.studio_.tell(`No plan: ${describe(error)}`, "error");
   }
 

@@ -86,10 +86,8 @@ export class Preparation {
       if (ended.state === "failed") this.studio_.tell(`Not all planners could be prepared: ${ended.error ?? ""}`, "error");
     } catch (error) {
       if (job.given_up) return;
-      // A server that has forgotten the world is told it again; one that is too busy builds when it is asked to plan.
-      if (error instanceof ApiError && error.status === 404) {
-        if (this.studio_.state.get().info?.id === job.world) this.studio_.state.set({ info: null });
-      } else if (!(error instanceof ApiError) || error.status !== 429) {
+      // What was not prepared is built when it is first asked to plan, by a server that is less busy or knows the world again.
+      if (!(error instanceof ApiError) || (error.status !== 429 && error.status !== 404)) {
         this.studio_.tell(`Planners could not be prepared: ${describe(error)}`, "error");
       }
     }

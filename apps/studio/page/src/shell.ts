@@ -32,6 +32,7 @@ export function make_top_bar(studio: Core, help: () => void): HTMLElement {
     { class: "top" },
     h("h1", {}, h("img", { src: "icon.svg", alt: "", width: 26, height: 26 }), h("span", {}, "taut ", h("span", { class: "quiet" }, "studio"))),
     h("div", { class: "group", role: "group", "aria-label": "History" }, undo, redo),
+    button("Show all of the world", () => studio.view.fit(), { icon: "fit", bare: true }),
     h("span", { class: "grow" }),
     h("div", { class: "group" }, theme, button("Help and shortcuts", help, { icon: "help", bare: true })),
   );
@@ -44,8 +45,16 @@ export function make_zoom_bar(studio: Core): HTMLElement {
     { class: "zoom-bar", role: "group", "aria-label": "View" },
     button("Zoom in", () => studio.view.zoom(middle(), 1.4), { icon: "plus", bare: true }),
     button("Zoom out", () => studio.view.zoom(middle(), 1 / 1.4), { icon: "minus", bare: true }),
-    button("Show all", () => studio.view.fit(), { icon: "fit", bare: true }),
   );
+}
+
+/** The tool bar stands at the left of a wide canvas and lies at the top of a narrow one (as in style.css). */
+export function keep_clear_of_bars(studio: Core): void {
+  const narrow = window.matchMedia("(max-width: 819px)");
+  const set = (): void =>
+    studio.view.set_insets(narrow.matches ? { left: 16, top: 66, right: 16, bottom: 16 } : { left: 84, top: 28, right: 64, bottom: 28 });
+  narrow.addEventListener("change", set);
+  set();
 }
 
 const kMomentMs = 350;
@@ -73,14 +82,16 @@ export function make_prepare_box(): { box: HTMLElement; show(news: PrepareNews |
   };
 }
 
-/** One line for those who are here for the first time. */
-export function make_hint(): HTMLElement {
+/** One line for those who are here for the first time; it goes when the canvas is touched. */
+export function make_hint(canvas: HTMLElement): HTMLElement {
   const kSeen = "taut-studio-hint";
   const box = h("p", { class: "hint", hidden: localStorage.getItem(kSeen) !== null });
   const dismiss = (): void => {
     localStorage.setItem(kSeen, "seen");
     box.hidden = true;
   };
+  canvas.addEventListener("pointerdown", dismiss, { once: true });
+  canvas.addEventListener("keydown", dismiss, { once: true });
   box.append("Drag the start or the goal, and the paths follow.", button("Got it", dismiss, { icon: "close", bare: true }));
   return box;
 }

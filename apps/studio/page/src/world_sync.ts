@@ -39,7 +39,8 @@ export class WorldSync {
       return await work(info.id);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 404) throw error;
-      if (this.store_.get().info === info) this.store_.set({ info: null });
+      // The same world again has the same id, so nobody else has to hear of it.
+      await this.upload_(this.store_.get().world);
       return await work((await this.known()).id);
     }
   }
@@ -59,7 +60,8 @@ export class WorldSync {
     try {
       const { info } = await this.api_.upload(world, signal);
       this.history_.infos.set(world, info);
-      if (this.store_.get().world === world) this.store_.set({ info });
+      const now = this.store_.get();
+      if (now.world === world && now.info?.id !== info.id) this.store_.set({ info });
     } catch (error) {
       if (signal.aborted) return;
       this.refused_ = { world, error };
