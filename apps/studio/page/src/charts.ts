@@ -15,9 +15,11 @@ export interface Axis {
   log: boolean;
 }
 
-const kWidth = 560;
-const kLeft = 62;
-const kRight = 14;
+const kWidth = 420;
+const kLeft = 14;
+const kRight = 16;
+/** Where numbers stand beside the plot. */
+const kNumbersLeft = 52;
 const kTop = 34;
 const kFont = "system-ui, sans-serif";
 
@@ -113,21 +115,21 @@ function spread(row: number): number {
   return (((row * 0.618033988749895) % 1) - 0.5) * 2;
 }
 
-function horizontal_axis(d: Drawing, span: Span, title: string, top: number, bottom: number): (value: number) => number {
-  const x_of = place(span, kLeft, kWidth - kRight);
+function horizontal_axis(d: Drawing, span: Span, title: string, left: number, top: number, bottom: number): (value: number) => number {
+  const x_of = place(span, left, kWidth - kRight);
   for (const tick of ticks_of(span)) {
     const x = x_of(tick);
-    if (x < kLeft - 0.5 || x > kWidth - kRight + 0.5) continue;
+    if (x < left - 0.5 || x > kWidth - kRight + 0.5) continue;
     d.line(x, top, x, bottom, d.colours.cell_line);
     d.text(x, bottom + 15, tick_text(tick), { size: 11, anchor: "middle", faint: true });
   }
-  d.text((kLeft + kWidth - kRight) / 2, bottom + 32, title, { anchor: "middle", faint: true });
+  d.text((left + kWidth - kRight) / 2, bottom + 32, title, { anchor: "middle", faint: true });
   return x_of;
 }
 
 /** All values of each series in a row, with the middle half as a box and the median as a line. */
 export function strip_chart(title: string, axis: Axis, series: readonly Series[], theme: Theme): string {
-  const row_height = 46;
+  const row_height = 44;
   const bottom = kTop + row_height * Math.max(1, series.length);
   const boxes = series.map((s) => box_of(s.points.map((p) => p.x).filter((x) => Number.isFinite(x))));
   const told = series.map((s, i) => {
@@ -137,7 +139,7 @@ export function strip_chart(title: string, axis: Axis, series: readonly Series[]
   });
   const d = new Drawing(title, `${axis.title}${axis.log ? ", logarithmic" : ""}. ${told.join("; ")}.`, bottom + 42, theme);
   const span = span_of(series.flatMap((s) => s.points.map((p) => p.x)), axis.log);
-  const x_of = horizontal_axis(d, span, axis.title, kTop, bottom);
+  const x_of = horizontal_axis(d, span, axis.title, kLeft, kTop, bottom);
   series.forEach((s, i) => {
     const top = kTop + i * row_height;
     const middle = top + row_height / 2 + 5;
@@ -161,18 +163,18 @@ export function strip_chart(title: string, axis: Axis, series: readonly Series[]
 export function scatter_chart(title: string, x_axis: Axis, y_axis: Axis, series: readonly Series[], theme: Theme): string {
   const legend_rows = Math.ceil(series.length / 2);
   const top = kTop + legend_rows * 17;
-  const bottom = top + 270;
+  const bottom = top + 230;
   const names = series.map((s) => `${s.name} (${s.points.length} points)`).join(", ");
   const d = new Drawing(title, `${y_axis.title}${y_axis.log ? " (logarithmic)" : ""} against ${x_axis.title}${x_axis.log ? " (logarithmic)" : ""}: ${names}.`, bottom + 42, theme);
   const x_span = span_of(series.flatMap((s) => s.points.map((p) => p.x)), x_axis.log);
   const y_span = span_of(series.flatMap((s) => s.points.map((p) => p.y)), y_axis.log);
-  const x_of = horizontal_axis(d, x_span, x_axis.title, top, bottom);
+  const x_of = horizontal_axis(d, x_span, x_axis.title, kNumbersLeft, top, bottom);
   const y_of = place(y_span, bottom, top);
   for (const tick of ticks_of(y_span)) {
     const y = y_of(tick);
     if (y < top - 0.5 || y > bottom + 0.5) continue;
-    d.line(kLeft, y, kWidth - kRight, y, d.colours.cell_line);
-    d.text(kLeft - 6, y + 4, tick_text(tick), { size: 11, anchor: "end", faint: true });
+    d.line(kNumbersLeft, y, kWidth - kRight, y, d.colours.cell_line);
+    d.text(kNumbersLeft - 6, y + 4, tick_text(tick), { size: 11, anchor: "end", faint: true });
   }
   d.text(14, (top + bottom) / 2, y_axis.title, { anchor: "middle", faint: true, turn: -90 });
   series.forEach((s, i) => {

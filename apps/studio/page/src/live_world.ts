@@ -55,7 +55,7 @@ export class LiveWorld {
   private renewed = false;
   private busy = false;
   private next_agent = 1;
-  private next_thing = 1;
+  private readonly made = { crate: 0, door: 0 };
   readonly extent: number;
 
   constructor(
@@ -118,7 +118,7 @@ export class LiveWorld {
   }
 
   add_thing(kind: Thing["kind"], ring: Ring): Thing {
-    const thing: Thing = { name: `${kind} ${this.next_thing++}`, kind, ring, closed: true };
+    const thing: Thing = { name: `${kind} ${++this.made[kind]}`, kind, ring, closed: true };
     this.things.push(thing);
     this.edit({ op: "insert", name: thing.name, ring });
     return thing;

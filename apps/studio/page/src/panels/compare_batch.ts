@@ -208,7 +208,7 @@ export class Batch {
       h("h3", {}, "By planner"),
       this.summary_table(summaries),
       h("p", { class: "note" }, "A click on a point shows its query on the map."),
-      figures,
+      h("div", { class: "plots" }, figures),
       h("details", {}, h("summary", {}, "Queries, one by one"), this.row_table()),
     );
     this.on_change();

@@ -44,7 +44,7 @@ export function export_section(studio: Studio, batch: Batch, repeat: () => numbe
     );
     const as_bench = result.csv;
     if (as_bench !== null) {
-      batch_files.append(button("CSV as of taut bench", () => studio.download("results.csv", text_file(as_bench, "text/csv")), { icon: "download" }));
+      batch_files.append(button("CSV of taut bench", () => studio.download("results.csv", text_file(as_bench, "text/csv")), { icon: "download" }));
     }
     batch_files.append(
       button("Plots SVG", () => {
@@ -60,7 +60,9 @@ export function export_section(studio: Studio, batch: Batch, repeat: () => numbe
     return command_lines({ world, origin, query, planners, repeat: repeat() }, batch.of_this_world() ? (batch.result?.request ?? null) : null).join("\n");
   };
   const fill_commands = (): void => {
-    lines.textContent = commands();
+    // Lines break between words only: a command broken at a hyphen reads as another.
+    const words = commands().split(/( |\n)/).map((word) => (word.trim() === "" ? word : h("span", {}, word)));
+    lines.replaceChildren(...words);
   };
   batch.on_change = () => {
     fill_batch();

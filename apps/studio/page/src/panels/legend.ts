@@ -12,6 +12,6 @@ export function scale_legend(title: string, low: number, high: number, theme: Th
     { class: "scale", "aria-label": `${title}: from ${tick_text(low)} (dark) to ${tick_text(high)} (light)` },
     h("figcaption", {}, title),
     bar,
-    h("div", { class: "scale-ends" }, h("span", {}, tick_text(low)), h("span", {}, tick_text((low + high) / 2)), h("span", {}, tick_text(high))),
+    h("div", { class: "scale-ends" }, [low, (low + high) / 2, high].map((value) => h("span", {}, tick_text(value)))),
   );
 }

@@ -244,8 +244,12 @@ export class Move {
     const live = this.running();
     if (live === null) return;
     const [x, y] = live.free_place();
-    const reach = live.extent / 2;
-    this.add_door(this.wall_from([x, y], [0, -1], reach), this.wall_from([x, y], [0, 1], reach));
+    const reach = live.extent * 0.12;
+    const end = (dy: number): Point => {
+      const wall = this.wall_from([x, y], [0, dy], reach);
+      return wall[1] === y ? [x, y + (dy * reach) / 2] : wall;
+    };
+    this.add_door(end(-1), end(1));
   }
   add_agent(at?: Point, goal?: Point): void {
     const live = this.running();

@@ -128,7 +128,7 @@ function studio_file_section(studio: Studio): HTMLElement {
     { class: "card", "aria-label": "Studio file" },
     h("h2", {}, "Studio file"),
     h("p", { class: "note" }, "World, start and goal, and planners in one file."),
-    button("Save studio file", save, { icon: "download" }),
+    h("div", { class: "buttons" }, button("Save studio file", save, { icon: "download" })),
     field("Open studio file", input),
   );
 }

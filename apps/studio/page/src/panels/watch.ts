@@ -2,7 +2,7 @@
 // the query; a new search is shown at its end, or from its start while playing.
 import type { TraceReply } from "../api";
 import { button, checkbox, choice, field, h, replace_children, select_box } from "../dom";
-import { count, measure } from "../format";
+import { coordinate, count, measure } from "../format";
 import { ink } from "../palette";
 import { Replay, type Measure } from "../replay";
 import { ReplayPainter, type Shown } from "../replay_paint";
@@ -24,6 +24,9 @@ const kMeasureTitles: Record<Measure, string> = {
 const kSpeeds = ["1", "5", "20", "100", "1000", "10000", "all"];
 const kOpenRows = 6;
 const still = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+const place_text = (replay: Replay, event: number): string =>
+  `${coordinate(replay.x[event] ?? NaN)}, ${coordinate(replay.y[event] ?? NaN)}`;
 
 class Watch {
   private replay: Replay | null = null;
@@ -268,7 +271,7 @@ class Watch {
     const pairs: [string, string][] = replay === null || event < 0
       ? [["at", "–"], ["g", "–"], ["h", "–"], ["f", "–"]]
       : [
-          ["at", `${number(replay.x[event])}, ${number(replay.y[event])}`],
+          ["at", place_text(replay, event)],
           ["g", number(replay.g[event])],
           ["h", number(replay.h[event])],
           ["f", number(replay.f(event))],
@@ -294,7 +297,7 @@ class Watch {
           return h(
             "tr",
             {},
-            h("td", {}, `${measure(replay.x[event] ?? NaN)}, ${measure(replay.y[event] ?? NaN)}`),
+            h("td", {}, place_text(replay, event)),
             [replay.g[event], replay.h[event], replay.f(event)].map((value) => h("td", {}, measure(value ?? NaN))),
           );
         })),
