@@ -16,7 +16,7 @@ import { Planning } from "./planning";
 import { listen_to_pointers } from "./pointer";
 import { make_result_table } from "./result_table";
 import { keep_clear_of_bars, make_hint, make_prepare_box, make_top_bar, make_zoom_bar } from "./shell";
-import { kFirstPlanners, planner_of, with_spec } from "./specs";
+import { kFirstPlanners, kWithRadius, planner_of, with_spec } from "./specs";
 import { make_status } from "./status";
 import { make_studio, type Core } from "./studio_core";
 import type { Panel, Studio, Tool } from "./studio";
@@ -61,15 +61,17 @@ async function make_first_world(studio: Studio): Promise<void> {
   studio.change_world(world, "the first world", { how: "generated", request, command }, info);
 }
 
-/** Somebody who looks at another kind of world wants to see a path there too. */
+/** Somebody who looks at another kind of world, or at a larger agent, wants to see a path there too. */
 function keep_a_fitting_planner(studio: Studio): void {
-  studio.state.on(["planners"], ({ planners, chosen, world }) => {
+  studio.state.on(["planners"], ({ planners, chosen, world, query }) => {
     const fits = (spec: string): boolean => planners.some(({ name, misfit }) => name === planner_of(spec) && (misfit ?? "") === "");
     if (planners.length === 0 || chosen.some(({ spec }) => fits(spec))) return;
     const first = kFirstPlanners[world.kind].filter(fits);
+    if (first.length === 0) first.push(...kWithRadius.filter(fits).slice(0, 1));
     if (first.length === 0) return;
-    const all = first.reduce((list, spec) => with_spec(list, spec), chosen.filter(({ spec }) => fits(spec)));
-    studio.state.set({ chosen: all, focus: first[0] ?? null });
+    // A radius is soon back at zero: what it keeps from answering stays chosen.
+    const kept = (query.radius ?? 0) > 0 ? chosen : [];
+    studio.state.set({ chosen: first.reduce((list, spec) => with_spec(list, spec), kept), focus: first[0] ?? null });
   });
 }
 

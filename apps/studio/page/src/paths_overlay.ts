@@ -45,17 +45,18 @@ function along(view: View, points: readonly Point[], first: number, apart: numbe
   return places;
 }
 
-function draw_path(context: CanvasRenderingContext2D, line: Path2D, style: PathStyle, width: number, colours: Ink): void {
-  context.setLineDash([]);
-  context.lineCap = "round";
-  context.strokeStyle = colours.halo;
-  context.globalAlpha *= 0.75;
-  context.lineWidth = width + 2.5;
-  context.stroke(line);
-  context.globalAlpha /= 0.75;
-  context.lineCap = style.dash.length > 0 ? "butt" : "round";
-  context.setLineDash(style.dash.map((part) => part * kWidth * 1.15));
-  context.strokeStyle = style.colour;
+interface Drawn {
+  number: number;
+  style: PathStyle;
+  line: Path2D;
+  width: number;
+  points: readonly Point[];
+}
+
+function stroke(context: CanvasRenderingContext2D, line: Path2D, colour: string, width: number, dash: readonly number[] = []): void {
+  context.setLineDash([...dash]);
+  context.lineCap = dash.length > 0 ? "butt" : "round";
+  context.strokeStyle = colour;
   context.lineWidth = width;
   context.stroke(line);
 }
@@ -80,34 +81,38 @@ export class PathsOverlay implements Overlay {
     found.sort((a, b) => Number(a.planner === focus) - Number(b.planner === focus));
     context.lineJoin = "round";
     const stripe = found.length > 1 ? Math.min(2, 9 / (found.length - 1)) : 0;
-    found.forEach((result, i) => {
-      const style = path_style(numbers.get(result.planner) ?? 0, theme);
+    const drawn = found.map((result, i): Drawn => {
+      const number = numbers.get(result.planner) ?? 0;
       const line = new Path2D();
       trace_path(line, view, result);
-      const broad = 2 * (query.radius ?? 0) * view.scale;
-      if (broad > 6 && (result.planner === focus || found.length === 1)) {
-        context.setLineDash([]);
-        context.lineCap = "round";
-        context.strokeStyle = style.colour;
-        context.globalAlpha = 0.13;
-        context.lineWidth = broad;
-        context.stroke(line);
-        context.globalAlpha = 1;
-      }
-      draw_path(context, line, style, kWidth + stripe * (found.length - 1 - i), colours);
+      return { number, style: path_style(number, theme), line, width: kWidth + stripe * (found.length - 1 - i), points: result.points ?? [] };
     });
+    this.draw_lines_(context, drawn, colours, 2 * (query.radius ?? 0) * view.scale);
+    for (const path of drawn) this.draw_markers_(context, view, path, colours);
+  }
+
+  private draw_lines_(context: CanvasRenderingContext2D, drawn: readonly Drawn[], colours: Ink, swath: number): void {
+    const top = drawn[drawn.length - 1];
+    if (top !== undefined && swath > 6) {
+      context.globalAlpha = 0.13;
+      stroke(context, top.line, top.style.colour, swath);
+    }
+    // All halos lie below all lines: what shows between the dashes of one path is the path below it.
+    context.globalAlpha = 0.8;
+    for (const { line, width } of drawn) stroke(context, line, colours.halo, width + 2.5);
+    context.globalAlpha = 1;
+    for (const { line, width, style } of drawn) stroke(context, line, style.colour, width, style.dash.map((part) => part * kWidth * 1.15));
     context.setLineDash([]);
-    found.forEach((result) => {
-      const number = numbers.get(result.planner) ?? 0;
-      const style = path_style(number, theme);
-      const markers = new Path2D();
-      const first = 46 + ((number * 55) % kMarkerApart);
-      for (const [x, y] of along(view, result.points ?? [], first, kMarkerApart)) trace_marker(markers, style.marker, x, y, 5);
-      context.strokeStyle = colours.halo;
-      context.lineWidth = 2.5;
-      context.stroke(markers);
-      context.fillStyle = style.colour;
-      context.fill(markers);
-    });
+  }
+
+  private draw_markers_(context: CanvasRenderingContext2D, view: View, { number, style, points }: Drawn, colours: Ink): void {
+    const markers = new Path2D();
+    const first = 46 + ((number * 55) % kMarkerApart);
+    for (const [x, y] of along(view, points, first, kMarkerApart)) trace_marker(markers, style.marker, x, y, 5);
+    context.strokeStyle = colours.halo;
+    context.lineWidth = 2.5;
+    context.stroke(markers);
+    context.fillStyle = style.colour;
+    context.fill(markers);
   }
 }

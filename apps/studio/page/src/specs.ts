@@ -40,3 +40,5 @@ export const kFirstPlanners: Record<World["kind"], string[]> = {
   grid: ["anya", "theta", "astar"],
   polygons: ["polyanya", "naive-triangle-astar"],
 };
+/** Who can answer for an agent with a radius. */
+export const kWithRadius = ["ta", "tra", "tangent-graph"];

@@ -27,6 +27,7 @@ interface Drag {
 
 const kReach = 9;
 const kTouchReach = 20;
+const kGrip = 4;
 const kNames: Record<Hit["what"], string> = { obstacle: "obstacle", wall: "wall", point: "point" };
 
 export class SelectTool implements Tool, Overlay {
@@ -69,9 +70,10 @@ export class SelectTool implements Tool, Overlay {
     if (world === null || this.selection_ === null) return null;
     const { lines, closed } = lines_of(world, this.selection_.hit);
     const reach = at.touch ? kTouchReach : kReach;
-    const near = (p: Point): boolean => distance(this.studio_.view.to_screen(p), at.screen) <= reach;
+    const near = (p: Point, within = reach): boolean => distance(this.studio_.view.to_screen(p), at.screen) <= within;
     for (const [line, points] of lines.entries()) {
-      for (const [index, p] of points.entries()) if (near(p)) return { corner: { line, index }, fresh: null };
+      const within = grip_size(this.studio_.view, points) < kGrip ? reach / 3 : reach;
+      for (const [index, p] of points.entries()) if (near(p, within)) return { corner: { line, index }, fresh: null };
     }
     for (const [line, points] of lines.entries()) {
       for (const [index, middle] of middles(this.studio_.view, points, closed)) {
@@ -196,18 +198,25 @@ export class SelectTool implements Tool, Overlay {
     context.strokeStyle = colours.accent;
     context.lineWidth = 2;
     context.stroke(shape);
-    const count = lines.reduce((sum, line) => sum + line.length, 0);
-    if (count > 2000) return;
+    if (lines.reduce((sum, line) => sum + line.length, 0) > 2000) return;
     for (const [l, line] of lines.entries()) {
+      const size = grip_size(view, line);
       for (const [i, p] of line.entries()) {
         const chosen = selection.corner?.line === l && selection.corner.index === i;
-        draw_grip(context, view.to_screen(p), chosen ? 5.5 : 4, chosen ? colours.accent : colours.halo, colours.accent);
+        draw_grip(context, view.to_screen(p), chosen ? 5.5 : size, chosen ? colours.accent : colours.halo, colours.accent);
       }
       if (this.drag_ === null) {
         for (const [, middle] of middles(view, line, closed)) draw_grip(context, view.to_screen(middle), 2.2, colours.accent, colours.halo);
       }
     }
   }
+}
+
+/** Where corners are crowded their grips are small, and the line stays what one takes hold of. */
+function grip_size(view: View, line: readonly Point[]): number {
+  let length = 0;
+  line.forEach((p, i) => (length += i > 0 ? distance(p, line[i - 1] ?? p) : 0));
+  return (length / Math.max(1, line.length - 1)) * view.scale < 14 && line.length > 2 ? 1.6 : kGrip;
 }
 
 function draw_grip(context: CanvasRenderingContext2D, [x, y]: Point, size: number, fill: string, stroke: string): void {
