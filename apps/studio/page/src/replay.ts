@@ -1,9 +1,10 @@
 // A recorded search, made ready for going back and forth: what is on the open list after so many events is known without
 // playing them. Moment m is the state after the first m events.
 //
-// The record names no nodes, only places. A node is its place and, where it has one, its interval; a generation with a g no
-// larger than one that is still open replaces it (a decreased key). Searches over intervals may hold the same interval
-// from several parents: those stay side by side, and an expansion closes the one with its parent.
+// The record names no nodes, only places. Where there are no intervals a place is a node: generated again while it is open,
+// it is still one. Searches over intervals may hold the same interval several times, from other parents or at other
+// places: those stay side by side. What was improved on the open list shows only when it is expanded, so an expansion
+// takes the open one that is most like it.
 import type { TraceReply } from "./api";
 
 export type Measure = "g" | "f" | "order";
@@ -166,7 +167,6 @@ export class Replay {
   private pair_up(): void {
     const places = new Pairs();
     const ends = new Pairs();
-    const keys = new Pairs();
     /** The newest open generation of a node, and for each generation the one before it. */
     const newest = new Map<number, number>();
     const before = new Int32Array(this.count).fill(-1);
@@ -183,10 +183,10 @@ export class Replay {
       if (this.has_interval(i)) {
         const left = places.id(this.left_x[i] ?? 0, this.left_y[i] ?? 0);
         const right = places.id(this.right_x[i] ?? 0, this.right_y[i] ?? 0);
-        key = -1 - keys.id(key, ends.id(left, right));
+        key = -1 - ends.id(left, right);
       }
       const top = newest.get(key) ?? -1;
-      const found = this.expanded[i] === 0 ? this.replaced(i, top, before) : this.taken(i, top, before);
+      const found = this.expanded[i] === 1 ? this.taken(i, top, before) : key >= 0 ? top : -1;
       let rest = top;
       if (found >= 0) {
         this.closed_by[found] = i;
@@ -207,20 +207,17 @@ export class Replay {
     }
   }
 
-  /** Which open generation of the same node the generation `i` replaces, or -1. */
-  private replaced(i: number, top: number, before: Int32Array): number {
-    for (let j = top; j >= 0; j = before[j] ?? -1) {
-      if ((this.g[i] ?? 0) <= (this.g[j] ?? 0)) return j;
-    }
-    return -1;
-  }
-
+  /** Which open generation the expansion `i` takes off the list. */
   private taken(i: number, top: number, before: Int32Array): number {
+    let best = top;
+    let best_likeness = 0;
     for (let j = top; j >= 0; j = before[j] ?? -1) {
-      if (this.parent_x[j] === this.parent_x[i] && this.parent_y[j] === this.parent_y[i]) return j;
+      const same_place = this.x[j] === this.x[i] && this.y[j] === this.y[i];
+      const same_parent = this.parent_x[j] === this.parent_x[i] && this.parent_y[j] === this.parent_y[i];
+      const likeness = (same_place ? 2 : 0) + (same_parent ? 1 : 0);
+      if (likeness > best_likeness) [best, best_likeness] = [j, likeness];
     }
-    // Lazy searches choose the parent anew when they expand.
-    return top;
+    return best;
   }
 
   private without(gone: number, top: number, before: Int32Array): number {

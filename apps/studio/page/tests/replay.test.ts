@@ -66,6 +66,19 @@ test("intervals at the same point with other ends are other nodes", () => {
   assert.equal(replay.open_count[2], 2);
 });
 
+test("an interval whose crossing was improved is still the one that is expanded", () => {
+  const ends: [number, number, number, number] = [4, 0, 4, 2];
+  const replay = new Replay(trace_of([
+    { kind: 0, at: [4, 0.5], from: [0, 0], g: 1, ends },
+    { kind: 0, at: [4, 1.5], from: [0, 0], g: 1, ends },
+    { kind: 1, at: [4, 1.4], from: [9, 9], g: 0.5, ends },
+    { kind: 1, at: [4, 0.5], from: [9, 9], g: 0.5, ends },
+  ]));
+  assert.deepEqual([...replay.open_count], [0, 1, 2, 1, 0]);
+  assert.equal(replay.closed_by[1], 2);
+  assert.equal(replay.closed_by[0], 3);
+});
+
 test("a lazy search may expand with another parent than it generated", () => {
   const replay = new Replay(trace_of([
     { kind: 0, at: [2, 2], from: [0, 0], g: 2 },
