@@ -151,17 +151,20 @@ export class CanvasView implements View {
     const moved = ground === null || ground.scale !== this.scale || ground.x !== this.x_ || ground.y !== this.y_;
     const moving = performance.now() - this.moved_at_ < kRestMs;
     if (ground === null || this.ground_stale_ || (moved && !(moving && this.ground_ms_ > kSlowGroundMs))) {
+      const begin = performance.now();
       this.draw_ground_();
-    } else if (moved) {
+      this.copy_ground_();
+      // Browsers put off the work of drawing until the picture is used.
+      this.ground_ms_ = performance.now() - begin;
+    } else {
+      this.copy_ground_();
       window.clearTimeout(this.rest_timer_);
-      this.rest_timer_ = window.setTimeout(() => this.redraw(), kRestMs + 10);
+      if (moved) this.rest_timer_ = window.setTimeout(() => this.redraw(), kRestMs + 10);
     }
-    this.copy_ground_();
     this.draw_overlays_(this.context_, (order) => order >= 100);
   }
 
   private draw_ground_(): void {
-    const begin = performance.now();
     const context = this.ground_.getContext("2d", { alpha: false });
     if (context === null) return;
     context.setTransform(1, 0, 0, 1, 0, 0);
@@ -170,7 +173,6 @@ export class CanvasView implements View {
     this.draw_overlays_(context, (order) => order < 100);
     this.ground_place_ = { scale: this.scale, x: this.x_, y: this.y_ };
     this.ground_stale_ = false;
-    this.ground_ms_ = performance.now() - begin;
   }
 
   private copy_ground_(): void {

@@ -48,6 +48,11 @@ export class GridPicture {
     this.paint(bytes, ink, 0, y0, this.width, y1);
   }
 
+  /** These cells are shown already: they were painted while they changed. */
+  adopt(bytes: Uint8Array): void {
+    this.bytes_ = bytes;
+  }
+
   /** Paints cells of a grid that is being edited in place. */
   paint(bytes: Uint8Array, ink: Ink, x0: number, y0: number, x1: number, y1: number): void {
     const wide = x1 - x0;

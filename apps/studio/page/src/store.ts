@@ -1,6 +1,7 @@
 // The page's one state. Changes are gathered and told once, when the code that made them has ended, so that a part which
 // sets several fields, or several parts that answer to the same event, cause one round of listeners.
 import type { State, Store } from "./studio";
+import { measured } from "./timings";
 
 interface Listener {
   fields: (keyof State)[];
@@ -34,7 +35,7 @@ export function make_store(initial: State): Store {
         if (!Object.is(state[field], change[field])) changed.add(field);
       }
       if (changed.size > 0) state = { ...state, ...change };
-      if (before === 0 && changed.size > 0) queueMicrotask(tell);
+      if (before === 0 && changed.size > 0) queueMicrotask(() => measured(tell));
     },
     on(fields, call) {
       const listener = { fields, call };

@@ -25,9 +25,14 @@ export class WorldOverlay implements Overlay {
     this.studio_.view.redraw_ground();
   }
 
-  /** Shows cells that are not in the state yet; null ends that. */
-  edit_cells(bytes: Uint8Array | null): void {
+  /** From now on these cells are shown, whatever the state says; they may change in place. */
+  edit_cells(bytes: Uint8Array): void {
     this.editing_ = bytes;
+  }
+  /** The cells shown are those of the state again; `same` if they are what was edited. */
+  end_edit(same: boolean): void {
+    if (same && this.editing_ !== null) this.grid_?.adopt(this.editing_);
+    this.editing_ = null;
   }
   cells_changed(x0: number, y0: number, x1: number, y1: number): void {
     if (this.editing_ === null || this.grid_ === null) return;

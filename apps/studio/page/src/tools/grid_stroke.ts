@@ -76,7 +76,7 @@ export class GridStroke {
 
   finish(what: string): void {
     this.show();
-    this.overlay_.edit_cells(null);
+    this.overlay_.end_edit(this.changed_);
     if (!this.changed_) return;
     const { width, height, squeeze } = this.world_;
     this.studio_.change_world(grid_of(width, height, squeeze, this.bytes_), what);
@@ -84,6 +84,6 @@ export class GridStroke {
   cancel(): void {
     this.restart();
     this.show();
-    this.overlay_.edit_cells(null);
+    this.overlay_.end_edit(false);
   }
 }

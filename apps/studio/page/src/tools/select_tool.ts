@@ -23,6 +23,8 @@ interface Drag {
   closed: boolean;
   corner: Corner | null;
   now: Point[][];
+  /** Is the world drawn without it? */
+  lifted: boolean;
 }
 
 const kReach = 9;
@@ -103,7 +105,7 @@ export class SelectTool implements Tool, Overlay {
     const copy = lines.map((line) => [...line]);
     if (grabbed !== null && grabbed.fresh !== null) copy[grabbed.corner.line]?.splice(grabbed.corner.index, 0, grabbed.fresh);
     this.select_({ hit, corner: grabbed?.corner ?? null });
-    this.drag_ = { from: at.world, lines: copy, closed, corner: grabbed?.corner ?? null, now: copy };
+    this.drag_ = { from: at.world, lines: copy, closed, corner: grabbed?.corner ?? null, now: copy, lifted: false };
     return true;
   }
 
@@ -122,7 +124,8 @@ export class SelectTool implements Tool, Overlay {
         return moves ? [p[0] + dx, p[1] + dy] : p;
       }),
     );
-    this.world_.show_instead(with_lines(world, this.selection_.hit, null));
+    if (!drag.lifted) this.world_.show_instead(with_lines(world, this.selection_.hit, null));
+    drag.lifted = true;
     this.studio_.view.redraw();
   }
 
