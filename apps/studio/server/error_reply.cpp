@@ -6,8 +6,8 @@
 namespace taut::studio {
 
 ApiReply error_reply(int status, std::string_view message, std::string_view place) {
-  const Json body{{"error",
-                   {{"message", lab::clean_utf8(std::string(message))}, {"place", lab::clean_utf8(std::string(place))}}}};
+  const Json body{
+      {"error", {{"message", lab::clean_utf8(std::string(message))}, {"place", lab::clean_utf8(std::string(place))}}}};
   ApiReply reply{.status = status};
   reply.body = body.dump();
   return reply;

@@ -148,7 +148,10 @@ std::optional<ApiReply> refuse_form(const httplib::Request& in) {
 class HttpServer::Impl : private httplib::Server {
  public:
   Impl(Studio& studio, const std::string& host, int port)
-      : studio_(studio), listening_(listening_socket(host, port)), port_(port_of(listening_)), wake_(eventfd(0, EFD_CLOEXEC)) {
+      : studio_(studio),
+        listening_(listening_socket(host, port)),
+        port_(port_of(listening_)),
+        wake_(eventfd(0, EFD_CLOEXEC)) {
     svr_sock_ = listening_;  // streams end when this is invalid
     set_keep_alive_timeout(kIdleTime.count());
     set_keep_alive_max_count(1'000'000);
@@ -198,7 +201,8 @@ class HttpServer::Impl : private httplib::Server {
     if (refused) {
       current().connection->set_answering();
       // A request without a body has been read all the same.
-      current().complete = in.method == "GET" && !in.has_header("Content-Length") && !in.has_header("Transfer-Encoding");
+      current().complete =
+          in.method == "GET" && !in.has_header("Content-Length") && !in.has_header("Transfer-Encoding");
       if (!current().complete) refused->headers.emplace_back("Connection", "close");
       fill(std::move(*refused), out);
       return HandlerResponse::Handled;

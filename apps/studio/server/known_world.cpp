@@ -105,8 +105,7 @@ KnownWorld::Worker KnownWorld::take(const std::shared_ptr<KnownWorld>& world, co
     for (const CellBuild& cell : cells.take_uses()) {
       pool->build.build_us += std::chrono::duration<double, std::micro>(cell.time).count();
       pool->build.memory_bytes += cell.memory_bytes;
-      if (world->cell_bytes_.emplace(cell.name, cell.memory_bytes).second)
-        world->all_cell_bytes_ += cell.memory_bytes;
+      if (world->cell_bytes_.emplace(cell.name, cell.memory_bytes).second) world->all_cell_bytes_ += cell.memory_bytes;
     }
     const std::lock_guard lock(world->pools_guard_);
     world->pools_.emplace(key, std::move(pool));
@@ -116,8 +115,12 @@ KnownWorld::Worker KnownWorld::take(const std::shared_ptr<KnownWorld>& world, co
 }
 
 void KnownWorld::with_cells(Deadline deadline, const Progress& progress, const std::function<void(CellStore&)>& use) {
-  const std::unique_lock lock(building_, deadline);
-  if (!lock.owns_lock()) throw BuildStopped("what it needs is still being built for somebody else");
+  std::unique_lock lock(building_, std::defer_lock);
+  while (!lock.try_lock_for(std::chrono::milliseconds(50))) {
+    if (progress) progress("cells (somebody else builds others)", 0, 1);
+    if (std::chrono::steady_clock::now() > deadline)
+      throw BuildStopped("other cells of this world are still being built");
+  }
   progress_ = [&](std::string_view what, std::size_t done, std::size_t total) {
     if (progress) progress(what, done, total);
     if (std::chrono::steady_clock::now() > deadline)

@@ -13,15 +13,15 @@ inline constexpr std::size_t kJsonValues = 4'000'000;  // in one body
 inline constexpr int kJsonDepth = 64;
 
 inline constexpr int kGridSide = 4096;
-inline constexpr std::size_t kCorners = 1'000'000;     // of a world of polygons
-inline constexpr double kGeneratorSteps = 1e9;          // of a cell or corner, to make a world
+inline constexpr std::size_t kCorners = 1'000'000;  // of a world of polygons
+inline constexpr double kGeneratorSteps = 1e9;      // of a cell or corner, to make a world
 inline constexpr std::size_t kShelfBytes = std::size_t{1} << 30;
 inline constexpr std::size_t kFiles = 8;  // in an import
 
 inline constexpr std::size_t kPlanners = 64;  // in one request
 inline constexpr std::size_t kRepeat = 1000;
-inline constexpr std::chrono::milliseconds kPlanTime{10'000};    // each planner
-inline constexpr std::chrono::milliseconds kBuildTime{20'000};   // cells, within a plan request
+inline constexpr std::chrono::milliseconds kPlanTime{10'000};   // each planner
+inline constexpr std::chrono::milliseconds kBuildTime{20'000};  // cells, within a plan request
 inline constexpr std::size_t kTraceEvents = 200'000;
 
 inline constexpr std::size_t kBatchQueries = 10'000;
@@ -32,11 +32,12 @@ inline constexpr std::size_t kStreams = 64;
 
 inline constexpr std::size_t kLiveWorlds = 16;
 inline constexpr std::size_t kLiveAgents = 1000;
-inline constexpr std::size_t kLiveEdits = 1000;       // in one request
+inline constexpr std::size_t kLiveEdits = 1000;        // in one request
 inline constexpr std::size_t kLiveObstacles = 10'000;  // inserted into one world
-inline constexpr std::size_t kLiveCorners = 1000;     // of one obstacle
+inline constexpr std::size_t kLiveCorners = 1000;      // of one obstacle
 
 inline constexpr int kPictureSide = 4096;
+inline constexpr std::size_t kSearchedPoints = 10'000'000;
 inline constexpr std::size_t kTitleBytes = 1000;
 
 }  // namespace taut::studio::limits

@@ -54,8 +54,7 @@ Query2 read_query(const JsonReader& in, const nlohmann::json& value) {
 
 std::vector<PlannerSpec> read_planners(const JsonReader& in) {
   const auto names = in.list();
-  if (names.size() > limits::kPlanners)
-    in.fail("expected at most " + std::to_string(limits::kPlanners) + " planners");
+  if (names.size() > limits::kPlanners) in.fail("expected at most " + std::to_string(limits::kPlanners) + " planners");
   std::vector<PlannerSpec> out;
   for (const JsonReader& name : names) out.push_back(parse_planner(name.text()));
   return out;

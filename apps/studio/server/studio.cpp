@@ -9,14 +9,19 @@
 
 #include "error_reply.hpp"
 #include "generating.hpp"
+#include "jobs.hpp"
 #include "limits.hpp"
+#include "live_world.hpp"
 #include "openapi.hpp"
 #include "page.hpp"
+#include "pictures.hpp"
 #include "planner_list.hpp"
 #include "planning.hpp"
+#include "private_folder.hpp"
 #include "request_guard.hpp"
 #include "taut-io/world_file.hpp"
 #include "taut/world/trace_grid.hpp"
+#include "world_files.hpp"
 #include "world_json.hpp"
 #include "world_shelf.hpp"
 
@@ -74,7 +79,11 @@ Json extensions(std::string_view list) {
 class Studio::Desk {
  public:
   explicit Desk(StudioOptions options)
-      : options_(std::move(options)), guard_(options_.host), shelf_(limits::kShelfBytes) {}
+      : options_(std::move(options)),
+        guard_(options_.host),
+        folder_(options_.temporary_folder),
+        shelf_(limits::kShelfBytes),
+        jobs_(shelf_) {}
 
   using Names = std::vector<std::string>;  // what stands for the names in a route, in order
   struct Entry {
@@ -102,7 +111,7 @@ class Studio::Desk {
     if (request.body.size() > limits::kBodyBytes)
       throw Refusal(413, "expected at most " + std::to_string(limits::kBodyBytes) + " bytes");
   }
-  void stop() {}
+  void stop() { jobs_.stop(); }
 
  private:
   static const Entry& find_entry(const ApiRequest& request, Names& names);
@@ -124,10 +133,25 @@ class Studio::Desk {
   ApiReply show_world(const ApiRequest&, const Names& names) { return json_reply(described(*world(names[0]))); }
   ApiReply outline(const ApiRequest& request, const Names& names);
   ApiReply plan(const ApiRequest& request, const Names& names);
+  ApiReply import(const ApiRequest& request, const Names&);
+  ApiReply export_files(const ApiRequest& request, const Names& names);
+  ApiReply save(const ApiRequest& request, const Names& names);
+  ApiReply picture(const ApiRequest& request, const Names& names);
+  ApiReply start_job(const ApiRequest& request, const Names&);
+  ApiReply show_job(const ApiRequest&, const Names& names) { return json_reply(jobs_.state(names[0])); }
+  ApiReply cancel_job(const ApiRequest& request, const Names& names);
+  ApiReply follow_job(const ApiRequest&, const Names& names);
+  ApiReply start_live(const ApiRequest& request, const Names&);
+  ApiReply edit_live(const ApiRequest& request, const Names& names);
+  ApiReply live_layer(const ApiRequest&, const Names& names) { return json_reply(lives_.layer(names[0])); }
+  ApiReply end_live(const ApiRequest& request, const Names& names);
 
   StudioOptions options_;
   RequestGuard guard_;
+  PrivateFolder folder_;
   WorldShelf shelf_;
+  JobBoard jobs_;
+  LiveWorlds lives_;
 };
 
 std::span<const Studio::Desk::Entry> Studio::Desk::entries() {
@@ -138,9 +162,21 @@ std::span<const Studio::Desk::Entry> Studio::Desk::entries() {
       Entry{{"GET", "/api/planners"}, &Desk::list_planners},
       Entry{{"POST", "/api/worlds"}, &Desk::upload},
       Entry{{"POST", "/api/worlds/generate"}, &Desk::generate},
+      Entry{{"POST", "/api/worlds/import"}, &Desk::import},
       Entry{{"GET", "/api/worlds/{id}"}, &Desk::show_world},
+      Entry{{"POST", "/api/worlds/{id}/export"}, &Desk::export_files},
+      Entry{{"POST", "/api/worlds/{id}/save"}, &Desk::save},
       Entry{{"POST", "/api/worlds/{id}/outline"}, &Desk::outline},
       Entry{{"POST", "/api/worlds/{id}/plan"}, &Desk::plan},
+      Entry{{"POST", "/api/worlds/{id}/picture"}, &Desk::picture},
+      Entry{{"POST", "/api/jobs"}, &Desk::start_job},
+      Entry{{"GET", "/api/jobs/{id}"}, &Desk::show_job},
+      Entry{{"DELETE", "/api/jobs/{id}"}, &Desk::cancel_job},
+      Entry{{"GET", "/api/jobs/{id}/events"}, &Desk::follow_job},
+      Entry{{"POST", "/api/live"}, &Desk::start_live},
+      Entry{{"POST", "/api/live/{id}"}, &Desk::edit_live},
+      Entry{{"DELETE", "/api/live/{id}"}, &Desk::end_live},
+      Entry{{"GET", "/api/live/{id}/layer"}, &Desk::live_layer},
   };
   return kEntries;
 }
@@ -152,8 +188,9 @@ const Studio::Desk::Entry& Studio::Desk::find_entry(const ApiRequest& request, N
   for (const Entry& entry : entries()) {
     const auto route = segments_of(entry.route.path);
     if (route.size() != asked.size()) continue;
-    const bool same = std::equal(route.begin(), route.end(), asked.begin(),
-                                 [](std::string_view r, std::string_view a) { return is_name(r) ? !a.empty() : r == a; });
+    const bool same = std::equal(route.begin(), route.end(), asked.begin(), [](std::string_view r, std::string_view a) {
+      return is_name(r) ? !a.empty() : r == a;
+    });
     if (!same) continue;
     if (entry.route.method == request.method) {
       for (std::size_t i = 0; i < route.size(); ++i) {
@@ -231,6 +268,55 @@ ApiReply Studio::Desk::plan(const ApiRequest& request, const Names& names) {
   ApiReply reply = json_reply(plan_reply(world(names[0]), body));
   shelf_.trim();
   return reply;
+}
+
+ApiReply Studio::Desk::import(const ApiRequest& request, const Names&) {
+  ImportedWorld imported = import_world(folder_, JsonBody(request.body));
+  Json out = described(*shelf_.add(std::move(imported.world)));
+  if (!imported.runs.empty()) out["runs"] = runs_json(imported.runs);
+  return json_reply(out);
+}
+
+ApiReply Studio::Desk::export_files(const ApiRequest& request, const Names& names) {
+  return json_reply(export_world(folder_, *world(names[0]), JsonBody(request.body)));
+}
+
+ApiReply Studio::Desk::save(const ApiRequest& request, const Names& names) {
+  return json_reply(save_world(folder_, world(names[0]), JsonBody(request.body)));
+}
+
+ApiReply Studio::Desk::picture(const ApiRequest& request, const Names& names) {
+  return picture_reply(world(names[0]), JsonBody(request.body));
+}
+
+ApiReply Studio::Desk::start_job(const ApiRequest& request, const Names&) {
+  return json_reply(jobs_.start(JsonBody(request.body)), 202);
+}
+
+ApiReply Studio::Desk::cancel_job(const ApiRequest&, const Names& names) {
+  jobs_.cancel(names[0]);
+  return json_reply(Json::object());
+}
+
+ApiReply Studio::Desk::follow_job(const ApiRequest&, const Names& names) {
+  ApiReply reply{.status = 200, .type = "text/event-stream"};
+  reply.headers.emplace_back("Cache-Control", "no-store");
+  reply.stream = jobs_.follow(names[0]);
+  return reply;
+}
+
+ApiReply Studio::Desk::start_live(const ApiRequest& request, const Names&) {
+  const JsonBody body(request.body);
+  return json_reply(lives_.start(*world(body.reader().at("world").text()), body));
+}
+
+ApiReply Studio::Desk::edit_live(const ApiRequest& request, const Names& names) {
+  return json_reply(lives_.edit(names[0], JsonBody(request.body)));
+}
+
+ApiReply Studio::Desk::end_live(const ApiRequest&, const Names& names) {
+  lives_.end(names[0]);
+  return json_reply(Json::object());
 }
 
 Studio::Studio(StudioOptions options) : desk_(std::make_unique<Desk>(std::move(options))) {}

@@ -130,7 +130,8 @@ void PlanCommand::draw(const World& world, const std::vector<Asked>& asked, Cell
     if (most != asked.end() && most->misfit.empty()) {
       const auto planner = make_planner(planners[static_cast<std::size_t>(most - asked.begin())], cells);
       planner->listen([&](const SearchEvent& event) {
-        if (event.kind == SearchEventKind::expanded) picture.searched.push_back(event.at);
+        if (event.kind != SearchEventKind::expanded) return;
+        picture.searched.push_back(event.seen ? 0.5 * (event.seen->left + event.seen->right) : event.at);
       });
       Plan2 ignored;
       planner->plan(query, Budget{}, ignored);

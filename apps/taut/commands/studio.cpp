@@ -28,9 +28,9 @@ struct StudioCommand {
     studio::Studio studio({.version = version, .host = host, .temporary_folder = folder});
     studio::HttpServer server(studio, host, port);
     const bool is_everywhere = host == "0.0.0.0" || host == "::";
-    const std::string name = is_everywhere                               ? "localhost"
+    const std::string name = is_everywhere                         ? "localhost"
                              : host.find(':') != std::string::npos ? "[" + host + "]"
-                                                                         : host;
+                                                                   : host;
     const std::string address = fmt::format("http://{}:{}/", name, server.port());
     fmt::print("taut studio: {} — stop with Ctrl-C\n", address);
     if (is_everywhere) fmt::print("Everyone who can reach this machine can use it.\n");

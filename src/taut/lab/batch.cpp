@@ -94,8 +94,10 @@ void run_batch(const std::string& world_name, CellStore& cells, const std::vecto
                const std::vector<PlannerSpec>& planners, const BatchOptions& options, Results& results,
                const std::function<void()>& tick) {
   std::vector<std::unique_ptr<Planner2>> originals;
+  std::vector<NamedPlanner> named;
   for (const PlannerSpec& spec : planners) {
     originals.push_back(make_planner(spec, cells));
+    named.push_back({spec.text, originals.back().get()});
     BuildRow build{world_name, spec.text, 0, 0};
     for (const CellBuild& cell : cells.take_uses()) {
       build.build_us += std::chrono::duration<double, std::micro>(cell.time).count();
@@ -103,7 +105,12 @@ void run_batch(const std::string& world_name, CellStore& cells, const std::vecto
     }
     results.builds.push_back(std::move(build));
   }
-  const Validator validator(cells.world());
+  run_planners(world_name, Validator(cells.world()), queries, named, options, results, tick);
+}
+
+void run_planners(const std::string& world_name, const Validator& validator, const std::vector<BatchQuery>& queries,
+                  const std::vector<NamedPlanner>& planners, const BatchOptions& options, Results& results,
+                  const std::function<void()>& tick) {
   const std::size_t first_row = results.rows.size();
   results.rows.resize(first_row + queries.size() * planners.size());
   if (options.keep_paths) results.paths.resize(results.rows.size());
@@ -113,8 +120,8 @@ void run_batch(const std::string& world_name, CellStore& cells, const std::vecto
   const auto work = [&] {
     try {
       std::vector<std::unique_ptr<Planner2>> workers;
-      workers.reserve(originals.size());
-      for (const auto& planner : originals) workers.push_back(planner->clone());
+      workers.reserve(planners.size());
+      for (const NamedPlanner& original : planners) workers.push_back(original.planner->clone());
       Plan2 plan;
       for (std::size_t q; (q = next++) < queries.size();) {
         for (std::size_t p = 0; p < workers.size(); ++p) {
@@ -123,7 +130,7 @@ void run_batch(const std::string& world_name, CellStore& cells, const std::vecto
           row.world = world_name;
           row.scenario = queries[q].scenario;
           row.query = queries[q].index;
-          row.planner = planners[p].text;
+          row.planner = planners[p].name;
           const std::size_t place = first_row + q * planners.size() + p;
           results.rows[place] = std::move(row);
           if (options.keep_paths) results.paths[place] = plan.path;

@@ -13,6 +13,7 @@
 #include "taut-io/scen_file.hpp"
 #include "taut/lab/random_queries.hpp"
 #include "taut/lab/results.hpp"
+#include "taut/path/validate.hpp"
 #include "taut/plan/registry.hpp"
 
 namespace taut::lab {
@@ -29,7 +30,19 @@ struct BatchOptions {
   bool keep_paths = false;     // in Results::paths
 };
 
-// Appends rows and builds to `results`. `ticks` is called after each query and planner, from any thread.
+// A planner that is there already; it is cloned, never asked itself.
+struct NamedPlanner {
+  std::string name;
+  const Planner2* planner = nullptr;
+};
+
+// Appends rows to `results`. `tick` is called after each query and planner, from any thread; what it throws ends the
+// batch and is thrown on.
+void run_planners(const std::string& world_name, const Validator& validator, const std::vector<BatchQuery>& queries,
+                  const std::vector<NamedPlanner>& planners, const BatchOptions& options, Results& results,
+                  const std::function<void()>& tick = {});
+
+// The same with planners that are made here; appends builds as well.
 void run_batch(const std::string& world_name, CellStore& cells, const std::vector<BatchQuery>& queries,
                const std::vector<PlannerSpec>& planners, const BatchOptions& options, Results& results,
                const std::function<void()>& tick = {});

@@ -9,6 +9,8 @@
 //                                        before it is asked to be the goal; may give it another parent and g
 //   double unit_length()                 optional: what a g of 1 measures, if it is not a unit of length
 //   double bucket_width()                optional: a small part of what an edge adds to f, for the open list
+//   Vec2 origin()                        optional, for listeners: where seeds are reached from that are no starts
+//   optional<SeenEnds> seen(id)          optional, for listeners: the interval or portal that a state stands for
 //
 // The frontier is what a rule may see and do; dijkstra, astar, theta and lazy-theta differ in nothing but such a rule,
 // and the compiler sees through it. A state is expanded once, in the order of f = g + h, larger g first among equals:
@@ -88,7 +90,13 @@ class Frontier {
     if constexpr (Listener::kActive) {
       double unit = 1;
       if constexpr (requires { space_.unit_length(); }) unit = space_.unit_length();
-      (*listener_.sink)({kind, space_.position(id), space_.position(nodes_[id].parent), g * unit, h * unit});
+      const std::uint32_t parent = nodes_[id].parent;
+      SearchEvent event{kind, space_.position(id), space_.position(parent), g * unit, h * unit};
+      if constexpr (requires { space_.origin(); }) {
+        if (parent == id) event.parent = space_.origin();
+      }
+      if constexpr (requires { space_.seen(id); }) event.seen = space_.seen(id);
+      (*listener_.sink)(event);
     }
   }
   [[nodiscard]] std::uint64_t generated() const { return generated_; }

@@ -1,8 +1,12 @@
 // Searches report to a listener. A search template is instantiated with SilentListener, whose calls vanish, and with
 // TracingListener, which hands every event to a callback: heat maps, statistics and replays are made of these.
+//
+// A node is generated when it is put on the open list for the first time, and expanded when it is taken off it; what
+// has been improved meanwhile shows when it is expanded. The goal is not expanded, nor is what was left behind.
 #pragma once
 
 #include <functional>
+#include <optional>
 
 #include "taut/geometry/vec.hpp"
 
@@ -10,11 +14,19 @@ namespace taut {
 
 enum class SearchEventKind { generated, expanded };
 
+// The two ends of an interval or portal, as one sees them who comes through it: left is counter-clockwise of right.
+struct SeenEnds {
+  Vec2 left, right;
+  friend bool operator==(const SeenEnds&, const SeenEnds&) = default;
+};
+
 struct SearchEvent {
   SearchEventKind kind;
-  Vec2 at;      // where the node is
+  Vec2 at;      // where the node is; of an interval: where the best way through it crosses it
   Vec2 parent;  // where it was reached from (itself for a start)
   double g, h;
+  // For searches over intervals and portals: all that the node stands for.
+  std::optional<SeenEnds> seen{};
 };
 
 using SearchSink = std::function<void(const SearchEvent&)>;

@@ -16,7 +16,11 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-Vec2 middle(const Cone& cone) { return {(cone.left + cone.right) / 2, static_cast<double>(cone.y)}; }
+// As seen by one who goes on through the cone.
+SeenEnds ends_of(const Cone& cone) {
+  const Vec2 low{cone.left, static_cast<double>(cone.y)}, high{cone.right, static_cast<double>(cone.y)};
+  return cone.direction > 0 ? SeenEnds{low, high} : SeenEnds{high, low};
+}
 
 }  // namespace
 
@@ -96,12 +100,10 @@ class AnyaPlanner::Search {
   void expand() {
     const Node node = hand_.node();
     ++effort_.expanded;
-    const Root& root = p_.roots_[node.root];
+    report(SearchEventKind::expanded, node);
     if (node.kind == Kind::corner) {
-      report(SearchEventKind::expanded, root.at, root, hand_.f());
       walk_.look_into(node.root, static_cast<int>(node.cone.left), node.cone.y);
     } else {
-      report(SearchEventKind::expanded, middle(node.cone), root, hand_.f());
       walk_.cross(node.root, node.cone);
     }
   }
@@ -112,10 +114,9 @@ class AnyaPlanner::Search {
   [[nodiscard]] bool on_lattice(std::uint32_t root) const { return root != 0 || start_on_lattice_; }
   bool step(std::uint32_t root, const Cone& cone) {
     ++effort_.expanded;
-    if constexpr (Listener::kActive) {
-      const Root& from = p_.roots_[root];
-      report(SearchEventKind::expanded, middle(cone), from, from.g + shortest_through(from.at, cone));
-    }
+    // Such a cone never waits in the open list; for a listener it is as if it did.
+    report(SearchEventKind::generated, {cone, Kind::cone, root});
+    report(SearchEventKind::expanded, {cone, Kind::cone, root});
     return meter_.take();
   }
   [[nodiscard]] bool looks_closely(int strip) const { return remembers_ || goal_cells_.any_in(strip); }
@@ -165,7 +166,7 @@ class AnyaPlanner::Search {
     Cone cone;
     cone.left = cell;
     cone.y = static_cast<std::int16_t>(strip);
-    add({cone, Kind::corner, root}, here.g + distance(here.at, goal_), here.at);
+    add({cone, Kind::corner, root}, here.g + distance(here.at, goal_));
   }
   void add_cone(std::uint32_t root, const Cone& cone) {
     // As long as it is the only one and no path is known, nobody asks how long the way through it would be.
@@ -174,7 +175,11 @@ class AnyaPlanner::Search {
       return hand_.hold({cone, Kind::cone, root});
     }
     const Root& from = p_.roots_[root];
-    add({cone, Kind::cone, root}, from.g + shortest_through(from.at, cone), middle(cone));
+    add({cone, Kind::cone, root}, from.g + shortest_through(from.at, cone));
+  }
+  // Where the straight way from a point to the goal, or to its mirror image, meets a line so far below and above them.
+  [[nodiscard]] double straight_on(Vec2 from, double below, double above) const {
+    return from.x + (goal_.x - from.x) * (below / (below + above));
   }
   // The shortest way from a point through an interval to the goal, if there were nothing else.
   [[nodiscard]] double shortest_through(Vec2 from, const Cone& cone) const {
@@ -182,7 +187,7 @@ class AnyaPlanner::Search {
     const double y = cone.y;
     const double gy = (goal_.y - y) * cone.direction >= 0 ? goal_.y : 2 * y - goal_.y;
     const double above = std::fabs(gy - y), below = std::fabs(from.y - y);
-    const double x = from.x + (goal_.x - from.x) * (below / (below + above));
+    const double x = straight_on(from, below, above);
     const auto by = [&](double end) {
       const double dx0 = end - from.x, dx1 = goal_.x - end;
       return std::sqrt(dx0 * dx0 + below * below) + std::sqrt(dx1 * dx1 + above * above);
@@ -192,10 +197,10 @@ class AnyaPlanner::Search {
     const double dx = goal_.x - from.x, dy = above + below;
     return std::sqrt(dx * dx + dy * dy);
   }
-  void add(const Node& node, double f, Vec2 at) {
+  void add(const Node& node, double f) {
     if (f > best_ * (1 + kTieRelative)) return;
     ++effort_.generated;
-    report(SearchEventKind::generated, at, p_.roots_[node.root], f);
+    report(SearchEventKind::generated, node);
     hand_.offer(
         node, f,
         [&](const Node& held) {
@@ -220,12 +225,26 @@ class AnyaPlanner::Search {
     const double total = p_.roots_[root].g + distance(p_.roots_[root].at, goal_);
     if (!(total < best_)) return;
     best_ = total;
-    add({Cone{}, Kind::goal, root}, total, goal_);
+    add({Cone{}, Kind::goal, root}, total);
   }
-  void report(SearchEventKind kind, Vec2 at, const Root& root, double f) {
+  void report(SearchEventKind kind, const Node& node) {
     if constexpr (Listener::kActive) {
-      const double g = root.g + distance(root.at, at);
-      (*listener_.sink)({kind, at, root.at, g, f - g});
+      const Root& root = p_.roots_[node.root];
+      SearchEvent event{kind, goal_, root.at, root.g, 0};
+      if (node.kind == Kind::corner) {
+        event.at = root.at;
+        event.parent = p_.roots_[root.parent].at;
+      } else {
+        if (node.kind == Kind::cone) {
+          const double y = node.cone.y;
+          const double x = straight_on(root.at, std::fabs(root.at.y - y), std::fabs(goal_.y - y));
+          event.at = {std::clamp(x, node.cone.left, node.cone.right), y};
+          event.seen = ends_of(node.cone);
+        }
+        event.g += distance(root.at, event.at);
+      }
+      event.h = distance(event.at, goal_);
+      (*listener_.sink)(event);
     }
   }
 

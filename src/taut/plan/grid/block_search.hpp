@@ -124,6 +124,13 @@ class Search {
   // Keeps a path of length g to this border node if it is of use.
   template <class Listener>
   void offer(Expansion& expansion, int index, double g, Parent parent, Vec2 from, Effort& effort, Listener listener);
+  // To a listener a block is expanded where the border node lies that has made it its turn.
+  void report_expanded(std::uint32_t block, Vec2 start, TracingListener listener) const;
+  // The block through which a node owned by block `id` was reached.
+  [[nodiscard]] std::uint32_t block_passed(std::uint32_t id, Parent parent) const {
+    const Relation relation = parent.through();
+    return id - (relation & 1u) - (relation >> 1u) * map_->columns();
+  }
   // Tells the neighbours what they have to expand.
   void spread(const Expansion& expansion);
   void arrive(std::uint32_t block, const EndRow& row, std::uint32_t improved);
@@ -267,6 +274,25 @@ void Search<N>::expand(std::uint32_t block, Effort& effort, Listener listener) {
 }
 
 template <int N>
+void Search<N>::report_expanded(std::uint32_t block, Vec2 start, TracingListener listener) const {
+  SearchEvent event{SearchEventKind::expanded, {}, {}, kInfinity, kInfinity};
+  for (std::uint32_t rest = records_[block].improved; rest != 0; rest &= rest - 1) {
+    const int index = std::countr_zero(rest);
+    const Vec2 at = border_position(block, index);
+    const double own_g = g(block, index), h = distance(at, aim_);
+    if (own_g + h >= event.g + event.h) continue;
+    event.at = at;
+    event.g = own_g;
+    event.h = h;
+    const auto& home = Lay::kHome[static_cast<std::size_t>(index)];
+    const std::uint32_t id = owner(block, home);
+    const Parent parent = links_[id].parent[home.slot];
+    event.parent = parent.is_start() ? start : border_position(block_passed(id, parent), parent.index());
+  }
+  (*listener.sink)(event);
+}
+
+template <int N>
 template <class Listener>
 SearchEnd Search<N>::run(const End& start, const End& goal, Vec2 aim, const DirectWay& direct, bool remember,
                          const Budget& budget, Effort& effort, Listener listener) {
@@ -274,19 +300,16 @@ SearchEnd Search<N>::run(const End& start, const End& goal, Vec2 aim, const Dire
   aim_ = aim;
   best_ = {direct.path.length, direct.block, -1, direct.path, 0};
   BudgetMeter meter(budget);
-  const auto report_expanded = [&](std::uint32_t block, Key key) {
+  const auto count_expanded = [&](std::uint32_t block) {
     if (remember) visited_.push_back(block);
     ++effort.expanded;
-    if constexpr (Listener::kActive) {
-      const Vec2 centre = position(block, 0) + Vec2{N / 2.0, N / 2.0};
-      (*listener.sink)({SearchEventKind::expanded, centre, centre, key.g, key.f - key.g});
-    }
   };
   for (int i = 0; i < start.count; ++i) {
     const EndRow& row = start.rows[static_cast<std::size_t>(i)];
     if (!meter.take()) return SearchEnd::budget_spent;
     const Vec2 at = position(row.block, row.node);
-    report_expanded(row.block, {distance(at, aim), 0});
+    count_expanded(row.block);
+    if constexpr (Listener::kActive) (*listener.sink)({SearchEventKind::expanded, at, at, 0, distance(at, aim)});
     Expansion expansion = open_block(row.block);
     for (int k = 0; k < Lay::kBorder; ++k) {
       const auto index = static_cast<std::size_t>(k);
@@ -300,7 +323,9 @@ SearchEnd Search<N>::run(const End& start, const End& goal, Vec2 aim, const Dire
     const std::uint32_t block = least.id();
     if (records_[block].improved == 0 || least.f() != links_[block].f) continue;
     if (!meter.take()) return SearchEnd::budget_spent;
-    report_expanded(block, {least.f(), least.f() - distance(position(block, 0) + Vec2{N / 2.0, N / 2.0}, aim)});
+    count_expanded(block);
+    if constexpr (Listener::kActive)
+      report_expanded(block, position(start.rows[0].block, start.rows[0].node), listener);
     if (const EndRow* row = goal.in(block)) arrive(block, *row, records_[block].improved);
     expand(block, effort, listener);
   }
@@ -314,9 +339,8 @@ std::pair<std::uint32_t, int> Search<N>::trace(std::uint32_t block, int index, V
     const auto& home = Lay::kHome[static_cast<std::size_t>(index)];
     const std::uint32_t id = owner(block, home);
     const Parent parent = links_[id].parent[home.slot];
-    const Relation relation = parent.through();
-    const std::uint32_t through = id - (relation & 1u) - (relation >> 1u) * map_->columns();
-    const int left_at = Lay::index_in(relation, home.slot);
+    const std::uint32_t through = block_passed(id, parent);
+    const int left_at = Lay::index_in(parent.through(), home.slot);
     if (parent.is_start()) return {through, left_at};
     visit(through, parent.index(), left_at);
     block = through;

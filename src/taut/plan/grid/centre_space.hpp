@@ -42,6 +42,7 @@ class CentreSpace {
   [[nodiscard]] static double bucket_width() { return kBucketWidth * kStraightUnits; }
   [[nodiscard]] bool is_goal(std::uint32_t id) const { return id == kGoal; }
   [[nodiscard]] Vec2 position(std::uint32_t id) const { return id == kGoal ? ends_.goal : centre_of(index_.point(id)); }
+  [[nodiscard]] Vec2 origin() const { return ends_.start; }
   [[nodiscard]] double heuristic(std::uint32_t id) const { return id == kGoal ? 0 : heuristic_at(index_.point(id)); }
   // Where a path that ends in this cell ends: the nearest point to the goal if the centre is not close enough already.
   [[nodiscard]] Vec2 end_in(std::uint32_t id) const {

@@ -36,11 +36,12 @@ Vec2 MovablePlanner::placed(Vec2 here, Vec2 goal, Vec2 a, Vec2 b, Towards toward
 
 class MovablePlanner::Space {
  public:
-  Space(const CellGroups& groups, const GroupEnds& ends, Towards towards, Vec2 goal, std::vector<Vec2>& places,
-        double bucket)
+  Space(const CellGroups& groups, const GroupEnds& ends, Towards towards, Vec2 start, Vec2 goal,
+        std::vector<Vec2>& places, double bucket)
       : groups_(groups),
         ways_(groups, ends, groups.portal_count()),
         towards_(towards),
+        start_(start),
         goal_(goal),
         places_(places),
         bucket_(bucket) {}
@@ -49,6 +50,12 @@ class MovablePlanner::Space {
   [[nodiscard]] double bucket_width() const { return bucket_; }
   [[nodiscard]] bool is_goal(std::uint32_t state) const { return state == ways_.goal(); }
   [[nodiscard]] Vec2 position(std::uint32_t state) const { return places_[state]; }
+  [[nodiscard]] Vec2 origin() const { return start_; }
+  [[nodiscard]] std::optional<SeenEnds> seen(std::uint32_t state) const {
+    if (state >= groups_.portal_count()) return {};
+    const GroupPortal& portal = groups_.portal(GroupPortalId(state));
+    return SeenEnds{portal.left, portal.right};
+  }
   [[nodiscard]] double heuristic(std::uint32_t state) const { return distance(places_[state], goal_); }
   [[nodiscard]] GroupStep step(std::uint32_t state) const {
     if (ways_.is_vertex(state)) return {{}, ways_.vertex(state), places_[state]};
@@ -75,10 +82,10 @@ class MovablePlanner::Space {
     }
   }
   // Several groups may have a way to the same vertex or goal, but those lie where they lie.
-  void seed(CellGroupId group, Vec2 start, std::vector<SearchSeed>& seeds) const {
-    for_ways_out(group, {}, start, [&](std::uint32_t next, Vec2 at, std::uint32_t) {
+  void seed(CellGroupId group, std::vector<SearchSeed>& seeds) const {
+    for_ways_out(group, {}, start_, [&](std::uint32_t next, Vec2 at, std::uint32_t) {
       places_[next] = at;
-      seeds.push_back({next, distance(start, at)});
+      seeds.push_back({next, distance(start_, at)});
     });
   }
 
@@ -99,7 +106,7 @@ class MovablePlanner::Space {
   const CellGroups& groups_;
   GroupWays ways_;
   Towards towards_;
-  Vec2 goal_;
+  Vec2 start_, goal_;
   std::vector<Vec2>& places_;
   double bucket_;
 };
@@ -114,9 +121,9 @@ std::size_t MovablePlanner::scratch_bytes() const {
 }
 
 SearchEnd MovablePlanner::search(const Budget& budget, Plan2& out) {
-  Space space(*groups_, ends_, towards_, out.goal_used, places_, bucket_width());
+  Space space(*groups_, ends_, towards_, out.start_used, out.goal_used, places_, bucket_width());
   places_.resize(space.ways().states());
-  for (const CellGroupId group : ends_.start_groups()) space.seed(group, out.start_used, seeds_);
+  for (const CellGroupId group : ends_.start_groups()) space.seed(group, seeds_);
   const SearchOutcome outcome = run(space, space.ways().states(), budget, out.effort);
   if (outcome.end == SearchEnd::goal)
     unwind(outcome.last, [&](std::uint32_t state) { steps_.push_back(space.step(state)); });

@@ -301,15 +301,48 @@ class PolyanyaPlanner::Search {
     p_.roots_.push_back({corner.at, g, parent, corner.vertex});
     finish(static_cast<std::uint32_t>(p_.roots_.size() - 1));
   }
-  // A node has no place of its own: it is shown in the middle of its edge, with the way to its root as g.
   void report(SearchEventKind kind, const Node& node) {
     if constexpr (Listener::kActive) {
       const Root& root = p_.roots_[node.root];
       const bool is_cone = (node.flags & kNoCone) == 0;
-      const Edge edge = edge_of(node);
-      const Vec2 at = is_cone ? 0.5 * (edge.left + edge.right) : root.at;
-      (*listener_.sink)({kind, at, root.at, root.g, (is_cone ? bound(node, edge) : via_corner(node.root)) - root.g});
+      SearchEvent event{kind, root.at, is_cone ? root.at : p_.roots_[root.parent].at, root.g, 0};
+      double f = via_corner(node.root);
+      if (is_cone) {
+        const Edge edge = edge_of(node);
+        f = bound(node, edge);
+        event.seen = seen_of(node, edge);
+        event.at = crossing_on_best_way(root.at, *event.seen);
+        event.g += distance(root.at, event.at);
+      }
+      event.h = std::max(0.0, f - event.g);
+      (*listener_.sink)(event);
     }
+  }
+  // What a cone holds of its edge, for a listener: rounded where a ray ends between the ends.
+  [[nodiscard]] SeenEnds seen_of(const Node& node, const Edge& edge) const {
+    const Root& root = p_.roots_[node.root];
+    const Vec2 along = edge.left - edge.right;
+    const auto crossing = [&](Vec2 through, bool onward, double otherwise) {
+      const Vec2 way = onward ? root.at - p_.roots_[root.parent].at : through - root.at;
+      const double slope = cross(way, along);
+      if (slope == 0) return otherwise;
+      return std::clamp(cross(root.at - edge.right, way) / -slope, 0.0, 1.0);
+    };
+    const double right = (node.flags & kRightEnd) != 0 ? 0 : crossing(node.right, (node.flags & kRightOnward) != 0, 0);
+    const double left = (node.flags & kLeftEnd) != 0 ? 1 : crossing(node.left, (node.flags & kLeftOnward) != 0, 1);
+    const auto point = [&](double part) { return part == 1 ? edge.left : edge.right + part * along; };
+    return {point(std::max(left, right)), point(std::min(left, right))};
+  }
+  // Where the shortest way from a root through what it sees of an edge, and on to the goal, crosses the edge.
+  [[nodiscard]] Vec2 crossing_on_best_way(Vec2 from, const SeenEnds& seen) const {
+    const Vec2 along = seen.left - seen.right;
+    const double size = dot(along, along);
+    const double before = std::fabs(cross(along, from - seen.right));
+    const double behind = std::fabs(cross(along, goal_ - seen.right));
+    if (size == 0 || before + behind == 0) return seen.right;
+    const double own = dot(along, from - seen.right), goals = dot(along, goal_ - seen.right);
+    const double part = (own + (goals - own) * (before / (before + behind))) / size;
+    return part >= 1 ? seen.left : seen.right + std::max(part, 0.0) * along;
   }
 
   PolyanyaPlanner& p_;

@@ -45,6 +45,15 @@ class PortalGraphPlanner::Space {
     const Node node = at(state);
     return kSegments ? 0.5 * (node.a + node.b) : node.a;
   }
+  [[nodiscard]] Vec2 origin() const { return line_.start; }
+  [[nodiscard]] std::optional<SeenEnds> seen(std::uint32_t state) const {
+    if (state >= nodes_.size()) return {};
+    const Node& node = nodes_[state];
+    const GroupPortal& portal = groups_.portal(node.portal);
+    if (!kSegments) return SeenEnds{portal.left, portal.right};
+    // Parts begin at the same end for both directions.
+    return portal.twin < node.portal ? SeenEnds{node.a, node.b} : SeenEnds{node.b, node.a};
+  }
   [[nodiscard]] double heuristic(std::uint32_t state) const {
     const Node node = at(state);
     return heuristic(node);
@@ -121,6 +130,7 @@ class PortalGraphPlanner::CentreSpace {
   [[nodiscard]] Vec2 position(std::uint32_t state) const {
     return is_goal(state) ? line_.goal : groups_.centre(CellGroupId(state));
   }
+  [[nodiscard]] Vec2 origin() const { return line_.start; }
   [[nodiscard]] double heuristic(std::uint32_t state) const { return line_.heuristic(position(state)); }
 
   template <class Frontier>

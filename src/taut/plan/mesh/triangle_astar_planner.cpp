@@ -19,13 +19,14 @@ constexpr double kBucketPerCell = 0.02;
 // as double corners to be squeezed through, and last the goal.
 class TriangleAstarPlanner::Space {
  public:
-  Space(const ConvexMesh& mesh, std::span<const MeshPlace> goals, Vec2 goal)
+  Space(const ConvexMesh& mesh, std::span<const MeshPlace> goals, Vec2 start, Vec2 goal)
       : mesh_(mesh),
         edges_(mesh.edges().data()),
         first_vertex_(static_cast<std::uint32_t>(mesh.edges().size())),
         goal_state_(first_vertex_ + static_cast<std::uint32_t>(mesh.vertex_slots())),
         squeezes_(mesh.corner_rule() == CornerRule::allow),
         goals_(goals),
+        start_(start),
         goal_(goal) {}
 
   [[nodiscard]] static std::size_t states(const ConvexMesh& mesh) {
@@ -43,6 +44,12 @@ class TriangleAstarPlanner::Space {
   [[nodiscard]] Vec2 position(std::uint32_t state) const {
     const Portal p = portal(state);
     return 0.5 * (p.left + p.right);
+  }
+  [[nodiscard]] Vec2 origin() const { return start_; }
+  [[nodiscard]] std::optional<SeenEnds> seen(std::uint32_t state) const {
+    if (state >= first_vertex_) return {};
+    const Portal p = portal(state);
+    return SeenEnds{p.left, p.right};
   }
   [[nodiscard]] double heuristic(std::uint32_t state) const { return distance(position(state), goal_); }
   [[nodiscard]] double bucket_width() const {
@@ -93,7 +100,7 @@ class TriangleAstarPlanner::Space {
   std::uint32_t first_vertex_, goal_state_;
   bool squeezes_;
   std::span<const MeshPlace> goals_;
-  Vec2 goal_;
+  Vec2 start_, goal_;
 };
 
 TriangleAstarPlanner::TriangleAstarPlanner(std::shared_ptr<const ConvexMesh> mesh) : mesh_(std::move(mesh)) {}
@@ -120,7 +127,7 @@ void TriangleAstarPlanner::pull_taut(const Space& space, std::uint32_t last, Pla
 void TriangleAstarPlanner::search(const Budget& budget, Plan2& out) {
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
-  const Space space(*mesh_, goals_, out.goal_used);
+  const Space space(*mesh_, goals_, out.start_used, out.goal_used);
   if (scratch_.nodes.size() != Space::states(*mesh_)) scratch_.nodes = NodePool(Space::states(*mesh_));
   seeds_.clear();
   for (const MeshPlace& start : starts_) {

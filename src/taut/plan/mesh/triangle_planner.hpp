@@ -61,7 +61,7 @@ class TrianglePlanner final : public Planner2 {
   [[nodiscard]] const Progress& progress() const { return progress_; }
 
  private:
-  template <bool kDisc>
+  template <bool kDisc, class Listener>
   class Search;
 
   struct State {

@@ -12,10 +12,11 @@
 
 namespace taut {
 
-template <bool kDisc>
+template <bool kDisc, class Listener>
 class TrianglePlanner::Search {
  public:
-  Search(TrianglePlanner& planner, const Query2& query, double slack, const Budget& budget, Plan2& out)
+  Search(TrianglePlanner& planner, const Query2& query, double slack, const Budget& budget, Plan2& out,
+         Listener listener)
       : p_(planner),
         triangles_(*planner.triangles_),
         mesh_(triangles_.triangulation().mesh()),
@@ -28,7 +29,8 @@ class TrianglePlanner::Search {
         slack_(slack),
         goes_on_(planner.options_.reduced || !planner.options_.thesis),
         meter_(budget),
-        out_(out) {}
+        out_(out),
+        listener_(listener) {}
 
   void run();
 
@@ -63,6 +65,7 @@ class TrianglePlanner::Search {
   // The least of what is new stays in the hand: more often than not it is the next one.
   void push(std::uint32_t id, double f, double g) {
     ++out_.effort.generated;
+    report(SearchEventKind::generated, id, f, g);
     const OpenList::Entry entry(f, g, id);
     if (!in_hand_) {
       in_hand_ = true;
@@ -83,6 +86,25 @@ class TrianglePlanner::Search {
     return p_.open_.pop();
   }
   void solve(std::uint32_t id);
+  // A state lies in the middle of the portal by which it has entered its triangle; `id` as in the open list.
+  void report(SearchEventKind kind, std::uint32_t id, double f, double g) const {
+    if constexpr (Listener::kActive) {
+      const auto portal = [&](const State& s) {
+        return SeenEnds{mesh_.position(mesh_.origin(s.entered)), mesh_.position(mesh_.target(s.entered))};
+      };
+      const auto place = [&](const State& s) {
+        return s.entered.valid() ? 0.5 * (portal(s).left + portal(s).right) : start_;
+      };
+      const State& state = p_.states_[id & ~kGoalBit];
+      SearchEvent event{kind, place(state), place(p_.states_[state.parent]), g, f - g};
+      if ((id & kGoalBit) != 0) {
+        event = {kind, goal_, event.parent, f, 0};
+      } else if (state.entered.valid()) {
+        event.seen = portal(state);
+      }
+      (*listener_.sink)(event);
+    }
+  }
 
   [[nodiscard]] unsigned exits(FaceId f) const;
   // Nearly always there is one goal face, and its mark need not be fetched.
@@ -115,6 +137,7 @@ class TrianglePlanner::Search {
   bool goes_on_;  // where there is only one way on, without a state (the thesis has one for every triangle)
   BudgetMeter meter_;
   Plan2& out_;
+  Listener listener_;
   double best_ = kInfinite;
   FaceId start_face_;
   OpenList::Entry hand_;
@@ -123,16 +146,16 @@ class TrianglePlanner::Search {
   unsigned walked_ = 0;  // steps of the trail that have been taken
 };
 
-template <bool kDisc>
-double TrianglePlanner::Search<kDisc>::angle_between(HalfEdge in, HalfEdge out) const {
+template <bool kDisc, class Listener>
+double TrianglePlanner::Search<kDisc, Listener>::angle_between(HalfEdge in, HalfEdge out) const {
   const HalfEdge at = out == in.next() ? out : in;  // starts in the corner that is gone round
   const Vec2 corner = mesh_.position(mesh_.origin(at));
   const Vec2 u = mesh_.position(mesh_.target(at)) - corner, v = mesh_.position(mesh_.apex(at)) - corner;
   return std::atan2(std::fabs(cross(u, v)), dot(u, v));
 }
 
-template <bool kDisc>
-void TrianglePlanner::Search<kDisc>::begin() {
+template <bool kDisc, class Listener>
+void TrianglePlanner::Search<kDisc, Listener>::begin() {
   p_.states_.clear();
   p_.open_.clear();
   p_.deferred_.clear();
@@ -157,9 +180,9 @@ void TrianglePlanner::Search<kDisc>::begin() {
 }
 
 // A new state where the way over `last` enters a face, and at the goal if that is there.
-template <bool kDisc>
-void TrianglePlanner::Search<kDisc>::arrive(std::uint32_t parent, HalfEdge left, HalfEdge last, const StringEnds& ends,
-                                            double turned) {
+template <bool kDisc, class Listener>
+void TrianglePlanner::Search<kDisc, Listener>::arrive(std::uint32_t parent, HalfEdge left, HalfEdge last,
+                                                      const StringEnds& ends, double turned) {
   const State before = p_.states_[parent];  // a copy: states move when one is added
   const HalfEdge entered = mesh_.twin(last);
   State state{entered, left, parent, ends, 0, 0};
@@ -191,8 +214,8 @@ void TrianglePlanner::Search<kDisc>::arrive(std::uint32_t parent, HalfEdge left,
 
 // Goes on from a state over an edge, and from there as long as there is only one way. First where that leads, then, if
 // anywhere, the string along it: most ways are dead ends.
-template <bool kDisc>
-void TrianglePlanner::Search<kDisc>::follow(std::uint32_t id, HalfEdge out) {
+template <bool kDisc, class Listener>
+void TrianglePlanner::Search<kDisc, Listener>::follow(std::uint32_t id, HalfEdge out) {
   const HalfEdge left = out;
   p_.trail_.clear();
   walked_ = 0;
@@ -238,8 +261,8 @@ void TrianglePlanner::Search<kDisc>::follow(std::uint32_t id, HalfEdge out) {
 }
 
 // The thesis's step from decision to decision: by the corridor's record alone.
-template <bool kDisc>
-void TrianglePlanner::Search<kDisc>::jump(std::uint32_t id, HalfEdge out) {
+template <bool kDisc, class Listener>
+void TrianglePlanner::Search<kDisc, Listener>::jump(std::uint32_t id, HalfEdge out) {
   const Reduction::Corridor& corridor = reduction_.corridor(reduction_.corridor_behind(out));
   const HalfEdge in = p_.states_[id].entered;
   walked_ = 0;
@@ -255,8 +278,8 @@ void TrianglePlanner::Search<kDisc>::jump(std::uint32_t id, HalfEdge out) {
   arrive(id, out, mesh_.twin(entered), {}, turned);
 }
 
-template <bool kDisc>
-void TrianglePlanner::Search<kDisc>::expand(std::uint32_t id) {
+template <bool kDisc, class Listener>
+void TrianglePlanner::Search<kDisc, Listener>::expand(std::uint32_t id) {
   const HalfEdge in = p_.states_[id].entered;
   const FaceId face = in.valid() ? in.face() : p_.states_[id].left.face();
   p_.faces_[face.value].expanded = p_.query_;
@@ -267,8 +290,8 @@ void TrianglePlanner::Search<kDisc>::expand(std::uint32_t id) {
   }
 }
 
-template <bool kDisc>
-void TrianglePlanner::Search<kDisc>::go_on(std::uint32_t id, HalfEdge out) {
+template <bool kDisc, class Listener>
+void TrianglePlanner::Search<kDisc, Listener>::go_on(std::uint32_t id, HalfEdge out) {
   const FaceId next = mesh_.twin(out).face();
   if (must_wait(next) && !is_goal(next)) {
     p_.deferred_steps_.push_back({id, out});
@@ -283,8 +306,8 @@ void TrianglePlanner::Search<kDisc>::go_on(std::uint32_t id, HalfEdge out) {
 }
 
 // A channel that ends at the goal: its path, if it is the shortest so far.
-template <bool kDisc>
-void TrianglePlanner::Search<kDisc>::solve(std::uint32_t id) {
+template <bool kDisc, class Listener>
+void TrianglePlanner::Search<kDisc, Listener>::solve(std::uint32_t id) {
   list_channel(id, p_.channel_);
   double found = 0;
   FaceId first = start_face_;
@@ -324,24 +347,24 @@ void TrianglePlanner::Search<kDisc>::solve(std::uint32_t id) {
 }
 
 // What has waited for the first solution takes part from now on.
-template <bool kDisc>
-void TrianglePlanner::Search<kDisc>::end_waiting() {
+template <bool kDisc, class Listener>
+void TrianglePlanner::Search<kDisc, Listener>::end_waiting() {
   defers_ = false;
   for (const OpenList::Entry& entry : p_.deferred_) p_.open_.push(entry);
   for (const Step& step : p_.deferred_steps_) go_on(step.from, step.out);
 }
 
 // The least f of anything that is open or waits.
-template <bool kDisc>
-double TrianglePlanner::Search<kDisc>::least_f() {
+template <bool kDisc, class Listener>
+double TrianglePlanner::Search<kDisc, Listener>::least_f() {
   double least = has_next() ? take_next().f() : best_;
   for (const OpenList::Entry& entry : p_.deferred_) least = std::min(least, entry.f());
   for (const Step& step : p_.deferred_steps_) least = std::min(least, p_.states_[step.from].f);
   return least;
 }
 
-template <bool kDisc>
-void TrianglePlanner::Search<kDisc>::run() {
+template <bool kDisc, class Listener>
+void TrianglePlanner::Search<kDisc, Listener>::run() {
   begin();
   const TrianglePlannerOptions& options = p_.options_;
   // A point's first solution is the shortest anyway. A disc's proof may take long, and then any path is better than
@@ -385,14 +408,8 @@ void TrianglePlanner::Search<kDisc>::run() {
       break;
     }
     ++out_.effort.expanded;
+    report(SearchEventKind::expanded, id, state.f, state.g);
     if (kDisc && out_.effort.expanded == kPatience && !(best_ < kInfinite) && is_too_wide()) break;
-    if (p_.sink_) {
-      const auto at = [&](const State& s) {
-        if (!s.entered.valid()) return start_;
-        return 0.5 * (mesh_.position(mesh_.origin(s.entered)) + mesh_.position(mesh_.target(s.entered)));
-      };
-      p_.sink_({SearchEventKind::expanded, at(state), at(p_.states_[state.parent]), state.g, state.f - state.g});
-    }
     expand(id);
   }
   if (best_ < kInfinite) {

@@ -9,8 +9,8 @@
 
 namespace taut {
 
-template <bool kDisc>
-void TrianglePlanner::Search<kDisc>::step(StringEnds& ends, HalfEdge in, HalfEdge out) {
+template <bool kDisc, class Listener>
+void TrianglePlanner::Search<kDisc, Listener>::step(StringEnds& ends, HalfEdge in, HalfEdge out) {
   const VertexId left = mesh_.target(out), right = mesh_.origin(out);
   if constexpr (kDisc) {
     const Portal portal{mesh_.position(left), mesh_.position(right)};
@@ -27,8 +27,8 @@ void TrianglePlanner::Search<kDisc>::step(StringEnds& ends, HalfEdge in, HalfEdg
 // Whether another string has reached the corner at which this one turns on a shorter way. A shortest path is beaten by
 // none. For a disc this would not do: its string is shorter than its way, by how much depends on what comes after the
 // corner, and the disc's way need not even touch the corner at which its string turns. See is_outdone.
-template <bool kDisc>
-bool TrianglePlanner::Search<kDisc>::is_beaten(const StringEnds& ends) {
+template <bool kDisc, class Listener>
+bool TrianglePlanner::Search<kDisc, Listener>::is_beaten(const StringEnds& ends) {
   if (kDisc || ends.apex == TautStrings::kStart) return false;
   const StringKnot& apex = strings_.knot(ends.apex);
   if (!triangles_.turn_corners()[VertexId(apex.tag)]) return false;
@@ -42,8 +42,8 @@ bool TrianglePlanner::Search<kDisc>::is_beaten(const StringEnds& ends) {
   return false;
 }
 
-template <bool kDisc>
-const TrianglePlanner::DiscReach& TrianglePlanner::Search<kDisc>::reach_of(std::uint32_t id) {
+template <bool kDisc, class Listener>
+const TrianglePlanner::DiscReach& TrianglePlanner::Search<kDisc, Listener>::reach_of(std::uint32_t id) {
   if (p_.reaches_.size() < p_.states_.size()) p_.reaches_.resize(p_.states_.size());
   DiscReach& reach = p_.reaches_[id];
   if (reach.left >= 0) return reach;
@@ -66,8 +66,8 @@ const TrianglePlanner::DiscReach& TrianglePlanner::Search<kDisc>::reach_of(std::
 // Whether another channel that ends with the same portal leads a disc itself to every point of it on a way shorter than
 // this channel's string. Both lengths are convex along the portal: the first one lies below its chord, and the second
 // one exceeds that everywhere if it does where the difference is least. A shortest path is outdone by none.
-template <bool kDisc>
-bool TrianglePlanner::Search<kDisc>::is_outdone(std::uint32_t id) {
+template <bool kDisc, class Listener>
+bool TrianglePlanner::Search<kDisc, Listener>::is_outdone(std::uint32_t id) {
   const State& state = p_.states_[id];
   if (out_.effort.expanded < kPatience || !state.entered.valid()) return false;
   EdgeMark& mark = p_.edges_[state.entered.value];
@@ -106,16 +106,16 @@ bool TrianglePlanner::Search<kDisc>::is_outdone(std::uint32_t id) {
 
 // Whether no channel at all is wide enough, and clearly so, which searching channel after channel would be long to find
 // out.
-template <bool kDisc>
-bool TrianglePlanner::Search<kDisc>::is_too_wide() {
+template <bool kDisc, class Listener>
+bool TrianglePlanner::Search<kDisc, Listener>::is_too_wide() {
   p_.widest_way_.find(start_, goal_, p_.widest_);
   return p_.widest_.status != Status::found || p_.widest_.diameter < least_width_ * (1 - kSpare);
 }
 
 // The shortest way over the portal to the goal, as if nothing were in the way beyond. If the goal lies on this side of
 // the portal, its mirror image is as far from every point of it.
-template <bool kDisc>
-double TrianglePlanner::Search<kDisc>::shortest_over(const StringEnds& ends, HalfEdge last) const {
+template <bool kDisc, class Listener>
+double TrianglePlanner::Search<kDisc, Listener>::shortest_over(const StringEnds& ends, HalfEdge last) const {
   const Vec2 a = mesh_.position(mesh_.origin(last)), b = mesh_.position(mesh_.target(last));
   const Vec2 along = b - a, to_goal = goal_ - a;
   const double side = cross(along, to_goal);

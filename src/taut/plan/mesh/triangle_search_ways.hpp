@@ -11,8 +11,8 @@ namespace taut {
 
 // The sides of a face that lead anywhere: all that are open, or, where dead ends are known, those between decisions and
 // those on the way to the goal.
-template <bool kDisc>
-unsigned TrianglePlanner::Search<kDisc>::exits(FaceId f) const {
+template <bool kDisc, class Listener>
+unsigned TrianglePlanner::Search<kDisc, Listener>::exits(FaceId f) const {
   if (!p_.options_.reduced) return mesh_.open_sides(f);
   const FaceMark& mark = p_.faces_[f.value];
   const unsigned to_goal = mark.way == p_.query_ ? mark.sides : 0;
@@ -32,8 +32,8 @@ unsigned TrianglePlanner::Search<kDisc>::exits(FaceId f) const {
 }
 
 // Whether the goal may lie behind a decision's side: in the corridor, in a tree on it, or in the decision at its end.
-template <bool kDisc>
-bool TrianglePlanner::Search<kDisc>::may_hold_goal(HalfEdge out) const {
+template <bool kDisc, class Listener>
+bool TrianglePlanner::Search<kDisc, Listener>::may_hold_goal(HalfEdge out) const {
   const CorridorId corridor = reduction_.corridor_behind(out);
   return std::any_of(p_.goals_.begin(), p_.goals_.end(), [&](FaceId goal) {
     const FaceId on = reduction_.level(goal) == 1 ? reduction_.root(goal) : goal;
@@ -44,8 +44,8 @@ bool TrianglePlanner::Search<kDisc>::may_hold_goal(HalfEdge out) const {
 
 // A shortest path enters no face twice, but for a disc those of its ends: it may have to leave and come back another
 // way, since it cannot pass between a corner and the wall opposite.
-template <bool kDisc>
-bool TrianglePlanner::Search<kDisc>::repeats(std::uint32_t id, FaceId f) const {
+template <bool kDisc, class Listener>
+bool TrianglePlanner::Search<kDisc, Listener>::repeats(std::uint32_t id, FaceId f) const {
   if (p_.faces_[f.value].expanded != p_.query_) return false;
   if (kDisc && (f == start_face_ || is_goal(f))) {
     unsigned times = 0;
@@ -59,8 +59,8 @@ bool TrianglePlanner::Search<kDisc>::repeats(std::uint32_t id, FaceId f) const {
 }
 
 // The half-edges crossed up to a state: where decisions alone are states, what lies between them is walked again.
-template <bool kDisc>
-void TrianglePlanner::Search<kDisc>::list_channel(std::uint32_t id, std::vector<HalfEdge>& channel) const {
+template <bool kDisc, class Listener>
+void TrianglePlanner::Search<kDisc, Listener>::list_channel(std::uint32_t id, std::vector<HalfEdge>& channel) const {
   channel.clear();
   for (; p_.states_[id].entered.valid(); id = p_.states_[id].parent) {
     const State& state = p_.states_[id];
@@ -78,8 +78,8 @@ void TrianglePlanner::Search<kDisc>::list_channel(std::uint32_t id, std::vector<
 }
 
 // What was crossed before the next step of the way at hand: first the trail, then what led to the state it began in.
-template <bool kDisc>
-HalfEdge TrianglePlanner::Search<kDisc>::crossed_before(std::uint32_t id, unsigned back) {
+template <bool kDisc, class Listener>
+HalfEdge TrianglePlanner::Search<kDisc, Listener>::crossed_before(std::uint32_t id, unsigned back) {
   if (back < walked_) return p_.trail_[walked_ - 1 - back];
   back -= walked_;
   const HalfEdge entered = p_.states_[id].entered;

@@ -1,0 +1,43 @@
+// A world that changes while agents walk in it (page/src/api.ts: LiveStartReply, LiveEditReply): obstacles are put in,
+// moved and taken out by name, agents whose paths that touches get new ones, and no others. The edits of a request are
+// done all or not at all. Shortest paths, by Polyanya over a mesh that follows the edits.
+// Thread-safe: requests to one live world wait for each other, those to different ones do not.
+#pragma once
+
+#include <cstdint>
+#include <list>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "json_body.hpp"
+#include "known_world.hpp"
+
+namespace taut::studio {
+
+class LiveWorld;
+
+class LiveWorlds {
+ public:
+  LiveWorlds();
+  ~LiveWorlds();
+
+  // Of {"world", "agents"}, in that world. The one that has not been asked longest gives way if there are too many.
+  [[nodiscard]] Json start(KnownWorld& world, const JsonBody& body);
+  // Of {"edits", "agents"}: agents that are not named any more leave. This and the next two throw Refusal (404) for an
+  // unknown id.
+  [[nodiscard]] Json edit(const std::string& id, const JsonBody& body);
+  // The cells of the mesh as they are now.
+  [[nodiscard]] Json layer(const std::string& id);
+  void end(const std::string& id);
+
+ private:
+  [[nodiscard]] std::shared_ptr<LiveWorld> find(const std::string& id);
+
+  std::mutex guard_;
+  std::list<std::pair<std::string, std::shared_ptr<LiveWorld>>> worlds_;  // the latest first
+  std::uint64_t started_ = 0;
+};
+
+}  // namespace taut::studio
