@@ -54,14 +54,14 @@ function command_for(generator: Generator, request: GenerateRequest): string {
 
 export function make_generate_form(studio: Core, generators: readonly Generator[]): HTMLElement {
   const { state } = studio;
-  const { origin } = state.get();
+  const { origin, world: first_world } = state.get();
   const made = origin.how === "generated" ? origin.request : null;
   let generator = generators.find(({ name }) => name === made?.generator) ?? generators[0];
   let values: Values = made !== null ? { ...made.parameters } : {};
   let timer = 0;
   let flight: AbortController | null = null;
   /** The world that this form made last. */
-  let mine = made !== null ? state.get().world : null;
+  let mine = made !== null ? first_world : null;
 
   const seed = h("input", { type: "number", min: 0, step: 1, value: String(made?.seed ?? 1), class: "short", oninput: () => soon() });
   const parameters = h("div", { class: "parameters" });
@@ -111,6 +111,19 @@ export function make_generate_form(studio: Core, generators: readonly Generator[
   const kinds = select_box(generators.map(({ name, title }) => ({ value: name, text: title })), generator?.name ?? "", (name) => {
     choose(name, false);
     soon();
+  });
+  // The form also shows what others have made: a shared link, or a world that undo has brought back.
+  state.on(["origin", "world"], (now) => {
+    if (now.origin.how !== "generated" || now.world === mine) return;
+    mine = now.world;
+    const { request: known, command: words } = now.origin;
+    if (JSON.stringify(known) !== JSON.stringify(request())) {
+      values = { ...known.parameters };
+      seed.value = String(known.seed);
+      kinds.value = known.generator;
+      choose(known.generator, true);
+    }
+    command.textContent = words;
   });
   choose(generator?.name ?? "", true);
   if (origin.how === "generated") command.textContent = origin.command;
