@@ -6,12 +6,14 @@ import { ink, type Theme } from "./palette";
 import type { Studio, View } from "./studio";
 import { tick_text } from "./ticks";
 
-/** The areas' keys in the order they first appear, with how many areas have each. */
+/** The areas' keys in the order they first appear, with how many there are of each: a ring is one of them. */
 export function keys_of(layer: Layer): Map<string, number> {
   const keys = new Map<string, number>();
-  for (const area of layer.areas) keys.set(area.key, (keys.get(area.key) ?? 0) + 1);
+  for (const area of layer.areas) keys.set(area.key, (keys.get(area.key) ?? 0) + area.rings.length);
   return keys;
 }
+
+export const count_rings = (layer: Layer): number => layer.areas.reduce((sum, area) => sum + area.rings.length, 0);
 
 export function key_colours(layer: Layer, theme: Theme): Map<string, string> {
   const keys = [...keys_of(layer).keys()];
@@ -43,6 +45,7 @@ function draw_areas(context: CanvasRenderingContext2D, view: View, layer: Layer,
     else group.push(...area.rings);
   }
   // One kind of area says nothing by its colour; lines between them do.
+  const many = count_rings(layer) > 20000;
   const plain = scale === null && keys.size < 2;
   for (const [colour, rings] of groups) {
     context.beginPath();
@@ -50,11 +53,12 @@ function draw_areas(context: CanvasRenderingContext2D, view: View, layer: Layer,
     if (!plain) {
       context.globalAlpha = theme === "light" ? 0.55 : 0.6;
       context.fillStyle = colour;
-      context.fill("evenodd");
+      context.fill();
     }
+    if (scale !== null) continue;
     context.globalAlpha = 0.75;
     context.strokeStyle = ink(theme).outline;
-    context.lineWidth = layer.areas.length > 20000 ? 0.4 : 0.8;
+    context.lineWidth = many ? 0.4 : 0.8;
     context.stroke();
   }
   context.globalAlpha = 1;
@@ -62,14 +66,15 @@ function draw_areas(context: CanvasRenderingContext2D, view: View, layer: Layer,
 
 function draw_segments(context: CanvasRenderingContext2D, view: View, layer: Layer, theme: Theme): void {
   const s = layer.segments;
-  if (s.length === 0) return;
+  // Where areas have outlines, the lines between them are drawn already.
+  if (s.length === 0 || (layer.areas.length > 0 && layer.scale === null)) return;
   context.beginPath();
   for (let i = 0; i + 3 < s.length; i += 4) {
     context.moveTo(...view.to_screen([s[i] ?? 0, s[i + 1] ?? 0]));
     context.lineTo(...view.to_screen([s[i + 2] ?? 0, s[i + 3] ?? 0]));
   }
-  context.strokeStyle = ink(theme).accent;
-  context.lineWidth = s.length > 80000 ? 0.5 : 1;
+  context.strokeStyle = layer.areas.length > 0 ? ink(theme).outline : ink(theme).accent;
+  context.lineWidth = s.length > 80000 ? 0.4 : 0.9;
   context.globalAlpha = 0.7;
   context.stroke();
   context.globalAlpha = 1;

@@ -2,7 +2,7 @@
 import type { Layer } from "../api";
 import { count } from "../format";
 import { h, fresh_id, replace_children } from "../dom";
-import { key_colours, keys_of, layer_shelf, type LayerShelf } from "../layers";
+import { count_rings, key_colours, keys_of, layer_shelf, type LayerShelf } from "../layers";
 import type { Theme } from "../palette";
 import type { Studio } from "../studio";
 import { scale_legend } from "./legend";
@@ -26,7 +26,7 @@ function legend(layer: Layer, theme: Theme): HTMLElement {
     );
   }
   const told: string[] = [];
-  if (layer.areas.length > 0) told.push(`${count(layer.areas.length)} areas`);
+  if (layer.areas.length > 0) told.push(`${count(count_rings(layer))} areas`);
   if (layer.segments.length > 0) told.push(`${count(layer.segments.length / 4)} lines`);
   if (layer.gates.length > 0) told.push(`${count(layer.gates.length)} narrow places with their widths`);
   parts.push(h("small", { class: "note" }, told.length > 0 ? told.join(", ") : "Nothing of this kind in this world."));
