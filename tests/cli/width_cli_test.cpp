@@ -113,6 +113,19 @@ TEST_F(WidthCommand, DrawsTheWayAndItsNarrowestPlace) {
   EXPECT_TRUE(slurp(file("way.png")).starts_with("\x89PNG"));
 }
 
+TEST_F(WidthCommand, RenderDrawsEveryLayerItNames) {
+  const std::string help = run("render --help").out;
+  for (const char* layer :
+       {"lines", "outline", "triangulation", "widths", "levels", "chokes", "trapezoids", "portals", "graph"}) {
+    EXPECT_TRUE(contains(help, std::string(layer) + ": ")) << help;
+    const Ran ran = run("render " + file("rooms.map") + " --layer " + layer + " -o " + file("layer.svg"));
+    EXPECT_EQ(ran.code, 0) << ran.out;
+  }
+  EXPECT_EQ(run("render " + file("rooms.map") + " --layer chokes,graph,triangulation -o " + file("l.svg")).code, 0);
+  EXPECT_EQ(run("render " + file("rooms.map") + " --layer widths --squeeze allow -o " + file("l.svg")).code, 2);
+  EXPECT_EQ(run("render " + file("rooms.map") + " --layer quadtree -o " + file("l.svg")).code, 2);
+}
+
 TEST_F(WidthCommand, RenderDrawsChokesAndLevels) {
   EXPECT_EQ(run("render " + file("rooms.map") + " --layer chokes -o " + file("chokes.svg")).code, 0);
   EXPECT_TRUE(contains(slurp(file("chokes.svg")), "width of the narrowest place"));

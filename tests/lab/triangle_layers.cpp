@@ -7,6 +7,7 @@
 #include "lab/markup_checker.hpp"
 #include "lab/png_pixels.hpp"
 #include "taut/geometry/segment.hpp"
+#include "taut/lab/layer_picture.hpp"
 #include "taut/lab/picture_layers.hpp"
 #include "taut/world/generate/random.hpp"
 #include "taut/world/world.hpp"
@@ -53,7 +54,7 @@ double area_of(const std::vector<PictureArea>& areas) {
 TEST(ChokeLayer, MarksTheNarrowestPlaceOfARing) {
   const World world = pillar();
   Picture picture = plain(world);
-  add_chokes(LiveTriangles(std::get<PolygonWorld>(world)), picture);
+  add_layer(choke_layer(LiveTriangles(std::get<PolygonWorld>(world))), picture);
   ASSERT_EQ(picture.gates.size(), 1u);
   EXPECT_EQ(picture.gates[0].width, 10);
   for (const Vec2 end : {picture.gates[0].a, picture.gates[0].b})
@@ -68,7 +69,7 @@ TEST(ChokeLayer, HasAGateForEveryCorridorBetweenTwoObstaclesAndAsLongAsItSays) {
     const World world = polygons;
     const LiveTriangles triangles(polygons);
     Picture picture = plain(world);
-    add_chokes(triangles, picture);
+    add_layer(choke_layer(triangles), picture);
     // The boundary is one obstacle more than the posts, and is not counted: n obstacles make 3n - 3 corridors.
     EXPECT_EQ(picture.gates.size(), 3 * polygons.points().size() - 3);
     for (const PictureGate& gate : picture.gates) {
@@ -93,7 +94,7 @@ TEST(ChokeLayer, IsNeverWiderThanTheThesisSays) {
     const LiveTriangles triangles(posts(seed, 20));
     const World world = posts(seed, 20);
     Picture picture = plain(world);
-    add_chokes(triangles, picture);
+    add_layer(choke_layer(triangles), picture);
     std::vector<double> chokes, widths;
     for (std::uint32_t i = 0; i < triangles.reduction().corridor_slots(); ++i) {
       if (triangles.reduction().in_use(CorridorId(i)))
@@ -110,7 +111,7 @@ TEST(ChokeLayer, SaysSoWhereNothingNarrowsTheWay) {
   parts.boundary = {{0, 0}, {100, 0}, {100, 100}, {0, 100}};
   const World world = PolygonWorld(parts);
   Picture picture = plain(world);
-  add_chokes(LiveTriangles(std::get<PolygonWorld>(world)), picture);
+  add_layer(choke_layer(LiveTriangles(std::get<PolygonWorld>(world))), picture);
   EXPECT_TRUE(picture.gates.empty());
   EXPECT_TRUE(picture.areas.empty());
   const std::string svg = picture_svg(picture);
@@ -121,7 +122,7 @@ TEST(ChokeLayer, SaysSoWhereNothingNarrowsTheWay) {
 TEST(ChokeLayer, ShowsWidthsAndScaleInBothFormats) {
   const World world = posts(7, 12);
   Picture picture = plain(world, 800);
-  add_chokes(LiveTriangles(std::get<PolygonWorld>(world)), picture);
+  add_layer(choke_layer(LiveTriangles(std::get<PolygonWorld>(world))), picture);
   const std::string svg = picture_svg(picture);
   EXPECT_EQ(markup_defect(svg, Markup::xml), "");
   EXPECT_NE(svg.find("width of the narrowest place"), std::string::npos);
@@ -136,7 +137,7 @@ TEST(ChokeLayer, ShowsWidthsAndScaleInBothFormats) {
 TEST(ChokeLayer, ColoursTheGroundAndLeavesOutLabelsThatWouldOverlap) {
   const World world = posts(8, 60);
   Picture picture = plain(world, 400);
-  add_chokes(LiveTriangles(std::get<PolygonWorld>(world)), picture);
+  add_layer(choke_layer(LiveTriangles(std::get<PolygonWorld>(world))), picture);
   const auto labels = [&](std::size_t most) {
     Picture limited = picture;
     limited.most_gate_labels = most;
@@ -155,7 +156,7 @@ TEST(LevelLayer, CoversAllFreeSpaceAndNamesWhatThereIs) {
   const World world = posts(9, 10);
   const LiveTriangles triangles(std::get<PolygonWorld>(world));
   Picture picture = plain(world);
-  add_levels(triangles, picture);
+  add_layer(level_layer(triangles), picture);
   EXPECT_NEAR(area_of(picture.areas), 100.0 * 100, 1e-6);
   const auto count = [&](const std::string& name) {
     for (const PictureArea& area : picture.areas) {

@@ -6,9 +6,10 @@
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
 #include "commands/terrain.hpp"
+#include "taut/lab/layer_picture.hpp"
+#include "taut/lab/layers.hpp"
 #include "taut/lab/picture.hpp"
 #include "taut/lab/saved_runs.hpp"
-#include "taut/lab/triangle_layers.hpp"
 #include "taut/world/input_error.hpp"
 
 namespace taut::cli {
@@ -46,27 +47,26 @@ struct RenderCommand {
         picture.cells.insert(picture.cells.end(), polygon.rings.begin(), polygon.rings.end());
       }
     }
-    if (has("graph")) {
-      const std::string reason = find_planner("visibility")->misfit(*world);
-      if (!reason.empty()) throw InputError("--layer graph", 0, reason);
-      const auto graph = cells.visibility_graph();
-      for (std::uint32_t i = 0; i < graph->turns().size(); ++i) {
-        for (const auto& link : graph->links(TurnId(i))) {
-          if (link.to.value > i) picture.segments.push_back({graph->turns()[i].at, graph->turns()[link.to.value].at});
-        }
-      }
-    }
-    if (has("chokes") || has("levels")) {
-      if (has("chokes") && has("levels"))
-        throw InputError("--layer", 0, "expected chokes or levels, not both: they colour the same triangles");
-      const std::string reason = find_planner("tra")->misfit(*world);
-      if (!reason.empty()) throw InputError(has("chokes") ? "--layer chokes" : "--layer levels", 0, reason);
-      const auto triangles = cells.triangles();
-      has("chokes") ? lab::add_chokes(*triangles, picture) : lab::add_levels(*triangles, picture);
-    }
+    add_layers(cells, picture);
     if (saved) add_saved(*world, picture);
     write_picture(picture, output);
     return kDone;
+  }
+
+  void add_layers(CellStore& cells, lab::Picture& picture) const {
+    // A picture is bounded by its pixels; the limit only keeps out what would take minutes.
+    constexpr std::size_t kMostCorners = 5'000'000;
+    std::string_view coloured;
+    for (const std::string& name : layers) {
+      const lab::LayerEntry* entry = lab::find_layer(name);
+      if (entry == nullptr) continue;  // drawn by the picture itself
+      if (entry->colours_areas && !coloured.empty() && coloured != name) {
+        throw InputError("--layer", 0,
+                         fmt::format("expected {} or {}, not both: they colour the same cells", coloured, name));
+      }
+      if (entry->colours_areas) coloured = name;
+      lab::add_layer(lab::make_layer(name, cells, kMostCorners), picture);
+    }
   }
 
   // The saved paths of one query.
@@ -96,12 +96,13 @@ void add_render(CLI::App& app, Context& context) {
   CLI::App& sub = *app.add_subcommand("render", "Draw a world as SVG or PNG");
   command->world_options.add(sub);
   sub.add_option("-o,--output", command->output, "File to write, .svg or .png")->required();
-  sub.add_option(
-         "--layer", command->layers,
-         "What to draw on top: lines, outline, graph (visibility graph), chokes (how wide an agent passes where),\n"
-         "levels (dead ends, corridors and decisions of the triangulation)")
-      ->delimiter(',')
-      ->check(CLI::IsMember({"lines", "outline", "graph", "chokes", "levels"}));
+  std::string help = "What to draw on top:\nlines: the cells of a grid\noutline: the outline of obstacles";
+  std::vector<std::string> names{"lines", "outline"};
+  for (const lab::LayerEntry& layer : lab::layers()) {
+    help += fmt::format("\n{}: {}", layer.name, layer.title);
+    names.emplace_back(layer.name);
+  }
+  sub.add_option("--layer", command->layers, help)->delimiter(',')->check(CLI::IsMember(names));
   sub.add_option("--size", command->size, "Longest side in pixels")->capture_default_str();
   sub.add_option("--title", command->title, "Title in the legend");
   sub.add_flag("--flip", command->flip, "Let y point upward");

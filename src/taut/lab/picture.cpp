@@ -136,9 +136,10 @@ void draw_cells(Canvas& canvas, const Picture& picture, double unit) {
     canvas.area(std::span(picture.cells).subspan(i, n),
                 {.stroke = Stroke{style::kCells.with_opacity(0.55), 0.8 * unit}});
   }
+  const double opacity = picture.segments_cross ? 0.28 : 0.6;
   for (std::size_t i = 0; i < picture.segments.size(); i += kBunch) {
     const std::size_t n = std::min(kBunch, picture.segments.size() - i);
-    canvas.segments(std::span(picture.segments).subspan(i, n), {style::kCells.with_opacity(0.28), 0.8 * unit});
+    canvas.segments(std::span(picture.segments).subspan(i, n), {style::kCells.with_opacity(opacity), 0.8 * unit});
   }
 }
 
@@ -193,6 +194,7 @@ void draw(Canvas& canvas, const Picture& picture, const Layout& layout, const Le
   canvas.begin_group("", box);
   draw_world(canvas, *picture.world, picture.options.cell_lines);
   draw_areas(canvas, picture);
+  draw_walls(canvas, *picture.world);
   draw_searched(canvas, picture, layout.unit);
   draw_cells(canvas, picture, layout.unit);
   canvas.end_group();

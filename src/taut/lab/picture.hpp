@@ -63,7 +63,8 @@ struct Picture {
   std::string title{}, world_name{};
   std::vector<Vec2> searched{};         // expanded nodes in their order
   std::vector<Ring> cells{};            // outlines of cells (a mesh, a quadtree)
-  std::vector<LineSegment> segments{};  // edges of a graph
+  std::vector<LineSegment> segments{};  // edges of a graph, or lines between cells
+  bool segments_cross = true;           // and are drawn the fainter for it
   std::vector<PictureArea> areas{};
   std::vector<PictureGate> gates{};
   std::size_t most_gate_labels = 40;  // the narrowest gates show their width

@@ -113,8 +113,6 @@ void draw_polygons(Canvas& canvas, const PolygonWorld& world, const Box2& all) {
   canvas.area({&world.boundary(), 1}, {.stroke = Stroke{style::kBlockedOutline, 1.5}});
   for (const Polygon& obstacle : world.obstacles()) canvas.area(obstacle.rings, {.stroke = outline});
   for (const Polygon& obstacle : world.obstacles()) canvas.area(obstacle.rings, {.fill = style::kBlocked});
-  for (const Polyline& wall : world.walls()) canvas.polyline(wall, {style::kWall, 2.5});
-  for (const Vec2 point : world.points()) canvas.circle(point, 2.5, {.fill = style::kWall});
 }
 
 }  // namespace
@@ -133,6 +131,13 @@ void draw_world(Canvas& canvas, const World& world, CellLines cell_lines) {
   } else {
     draw_polygons(canvas, std::get<PolygonWorld>(world), drawn_bounds(world));
   }
+}
+
+void draw_walls(Canvas& canvas, const World& world) {
+  const PolygonWorld* polygons = std::get_if<PolygonWorld>(&world);
+  if (polygons == nullptr) return;
+  for (const Polyline& wall : polygons->walls()) canvas.polyline(wall, {style::kWall, 2.5});
+  for (const Vec2 point : polygons->points()) canvas.circle(point, 2.5, {.fill = style::kWall});
 }
 
 std::vector<GroundKey> special_ground(const World& world) {

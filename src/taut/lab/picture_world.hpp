@@ -12,7 +12,9 @@ namespace taut::lab {
 
 // The world's bounds, or a unit box for a world without extent.
 [[nodiscard]] Box2 drawn_bounds(const World& world);
+// All but walls and points, which have no area: they would be lost beneath coloured ones.
 void draw_world(Canvas& canvas, const World& world, CellLines cell_lines);
+void draw_walls(Canvas& canvas, const World& world);
 
 struct GroundKey {
   std::string name;

@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
+#include <limits>
 
 #include "taut/cells/channel_gates.hpp"
-#include "taut/lab/picture_layers.hpp"
-#include "taut/lab/text.hpp"
 
 namespace taut::lab {
 namespace {
@@ -57,36 +55,103 @@ std::vector<Choke> find_chokes(const LiveTriangles& triangles) {
   return chokes;
 }
 
+// The scale from the least to the greatest of some widths; none if there are none.
+struct Range {
+  double low = std::numeric_limits<double>::infinity(), high = 0;
+  void add(double width) {
+    low = std::min(low, width);
+    high = std::max(high, width);
+  }
+  [[nodiscard]] bool empty() const { return high == 0; }
+};
+
+template <class Visit>
+void for_free_faces(const Triangulation& triangulation, Visit visit) {
+  for (std::uint32_t i = 0; i < triangulation.mesh().face_slots(); ++i) {
+    if (triangulation.is_free(FaceId(i))) visit(FaceId(i));
+  }
+}
+
+std::vector<LineSegment> open_edges(const Triangulation& triangulation) {
+  const TriangleMesh& mesh = triangulation.mesh();
+  std::vector<LineSegment> edges;
+  for_free_faces(triangulation, [&](FaceId f) {
+    for (unsigned side = 0; side < 3; ++side) {
+      const HalfEdge h(f, side);
+      if (mesh.is_constrained(h) || mesh.twin(h).value < h.value) continue;
+      edges.push_back({mesh.position(mesh.origin(h)), mesh.position(mesh.target(h))});
+    }
+  });
+  return edges;
+}
+
+// How wide a disc gets on, whichever open side it has entered a face by; 0 if there is only one.
+double width_onward(const LiveTriangles& triangles, FaceId f) {
+  const TriangleMesh& mesh = triangles.triangulation().mesh();
+  std::array<double, 3> ways{};
+  unsigned count = 0;
+  for (unsigned corner = 0; corner < 3; ++corner) {
+    const HalfEdge side(f, corner);
+    if (mesh.is_constrained(side) || mesh.is_constrained(side.previous())) continue;
+    ways[count++] = triangles.clearance().width(f, corner);
+  }
+  if (count <= 1) return ways[0];
+  std::ranges::sort(ways);
+  return ways[1];
+}
+
 }  // namespace
 
-void add_chokes(const LiveTriangles& triangles, Picture& picture) {
+Layer triangulation_layer(const Triangulation& triangulation) {
+  Layer layer;
+  layer.segments = open_edges(triangulation);
+  return layer;
+}
+
+Layer width_layer(const LiveTriangles& triangles) {
   const Triangulation& triangulation = triangles.triangulation();
-  const TriangleMesh& mesh = triangulation.mesh();
+  Layer layer;
+  layer.segments = open_edges(triangulation);
+  Range range;
+  for_free_faces(triangulation, [&](FaceId f) {
+    if (const double width = width_onward(triangles, f); width > 0) range.add(width);
+  });
+  if (range.empty()) {
+    layer.scale = {"no triangle leads from one to another", 1, 1};
+    return layer;
+  }
+  layer.scale = {"how wide one gets on, whichever side one comes from", range.low, range.high};
+  ShadedAreas areas(*layer.scale);
+  for_free_faces(triangulation, [&](FaceId f) {
+    if (const double width = width_onward(triangles, f); width > 0) {
+      areas.add(width, ring_of(triangulation.mesh(), f));
+    }
+  });
+  layer.areas = areas.take();
+  return layer;
+}
+
+Layer choke_layer(const LiveTriangles& triangles) {
+  const Triangulation& triangulation = triangles.triangulation();
   const Reduction& reduction = triangles.reduction();
   const std::vector<Choke> chokes = find_chokes(triangles);
-  PictureScale scale{"width of the narrowest place (dead ends stay bare)", std::numeric_limits<double>::infinity(), 0};
+  Layer layer;
+  Range range;
   for (const Choke& choke : chokes) {
     if (!choke.is_shown) continue;
-    scale.low = std::min(scale.low, choke.gate.length);
-    scale.high = std::max(scale.high, choke.gate.length);
+    range.add(choke.gate.length);
+    layer.gates.push_back({choke.gate.from, choke.gate.to, choke.gate.length});
   }
-  if (scale.high == 0) {
-    scale = {"no corridors: nothing narrows the way", 1, 1};
-    picture.scale = scale;
-    return;
+  if (range.empty()) {
+    layer.scale = {"no corridors: nothing narrows the way", 1, 1};
+    return layer;
   }
-  constexpr std::size_t kShades = 48;
-  const auto shade_of = [&](double width) {
-    return std::min(kShades - 1, static_cast<std::size_t>(place_on(scale, width) * kShades));
-  };
+  layer.scale = {"width of the narrowest place (dead ends stay bare)", range.low, range.high};
   const auto width_behind = [&](HalfEdge side) { return chokes[reduction.corridor_behind(side).value].gate.length; };
-  std::vector<PictureArea> areas(kShades);
-  for (std::size_t i = 0; i < kShades; ++i) areas[i].colour = heat_colour((static_cast<double>(i) + 0.5) / kShades);
-  for (std::uint32_t i = 0; i < mesh.face_slots(); ++i) {
-    const FaceId f(i);
-    if (!triangulation.is_free(f)) continue;
+  ShadedAreas areas(*layer.scale);
+  for_free_faces(triangulation, [&](FaceId f) {
     if (reduction.level(f) == 2) {
-      areas[shade_of(chokes[reduction.corridor_of(f).value].gate.length)].rings.push_back(ring_of(mesh, f));
+      areas.add(chokes[reduction.corridor_of(f).value].gate.length, ring_of(triangulation.mesh(), f));
     } else if (reduction.level(f) == 3) {
       // From corridor to corridor, round one of the corners.
       double widest = 0;
@@ -95,43 +160,34 @@ void add_chokes(const LiveTriangles& triangles, Picture& picture) {
         widest = std::max(widest, std::min({triangles.clearance().width(f, corner), width_behind(side),
                                             width_behind(side.previous())}));
       }
-      areas[shade_of(widest)].rings.push_back(ring_of(mesh, f));
+      areas.add(widest, ring_of(triangulation.mesh(), f));
     }
-  }
-  std::erase_if(areas, [](const PictureArea& area) { return area.rings.empty(); });
-  picture.areas.insert(picture.areas.end(), areas.begin(), areas.end());
-  for (const Choke& choke : chokes) {
-    if (choke.is_shown)
-      picture.gates.push_back({choke.gate.from, choke.gate.to, choke.gate.length, colour_on(scale, choke.gate.length)});
-  }
-  picture.scale = scale;
+  });
+  layer.areas = areas.take();
+  return layer;
 }
 
-void add_levels(const LiveTriangles& triangles, Picture& picture) {
+Layer level_layer(const LiveTriangles& triangles) {
   const Triangulation& triangulation = triangles.triangulation();
   const Reduction& reduction = triangles.reduction();
   enum Kind { kIsland, kTree, kCorridor, kRing, kDecision, kKinds };
-  static constexpr std::array<std::pair<const char*, Colour>, kKinds> kLook{{{"islands", colour(0xB8A9C9)},
-                                                                             {"in dead ends", colour(0xE3D9BE)},
-                                                                             {"in corridors", colour(0x56B4E9)},
-                                                                             {"in rings", colour(0x009E73)},
-                                                                             {"decisions", colour(0xD55E00)}}};
-  std::array<PictureArea, kKinds> areas;
-  for (std::uint32_t i = 0; i < triangulation.mesh().face_slots(); ++i) {
-    const FaceId f(i);
-    if (!triangulation.is_free(f)) continue;
+  static constexpr std::array<const char*, kKinds> kNames{"islands", "in dead ends", "in corridors", "in rings",
+                                                          "decisions"};
+  std::array<LayerArea, kKinds> areas;
+  for_free_faces(triangulation, [&](FaceId f) {
     const unsigned level = reduction.level(f);
     const bool in_ring = level == 2 && reduction.corridor(reduction.corridor_of(f)).is_ring();
     const Kind kind = level == 0 ? kIsland : level == 1 ? kTree : level == 3 ? kDecision : in_ring ? kRing : kCorridor;
     areas[kind].rings.push_back(ring_of(triangulation.mesh(), f));
-    picture.cells.push_back(areas[kind].rings.back());
-  }
+  });
+  Layer layer;
+  layer.segments = open_edges(triangulation);
   for (std::size_t kind = 0; kind < kKinds; ++kind) {
     if (areas[kind].rings.empty()) continue;
-    areas[kind].colour = kLook[kind].second;
-    areas[kind].key = grouped_count(areas[kind].rings.size()) + " " + kLook[kind].first;
-    picture.areas.push_back(std::move(areas[kind]));
+    areas[kind].key = kNames[kind];
+    layer.areas.push_back(std::move(areas[kind]));
   }
+  return layer;
 }
 
 }  // namespace taut::lab

@@ -5,7 +5,11 @@ import { EndsOverlay } from "./ends";
 import { make_help } from "./help";
 import { accept_drops } from "./import_files";
 import { listen_to_keys } from "./keyboard";
+import { compare } from "./panels/compare";
+import { move, move_tools } from "./panels/move";
 import { planners_panel } from "./panels/planners";
+import { restore, share } from "./panels/share";
+import { watch } from "./panels/watch";
 import { make_world_panel } from "./panels/world";
 import { PathsOverlay } from "./paths_overlay";
 import { Planning } from "./planning";
@@ -29,9 +33,9 @@ import { WorldOverlay } from "./world_overlay";
 import { describe } from "./world_sync";
 
 /** Panels after World and Planners. */
-const panels: Panel[] = [];
+const panels: Panel[] = [watch, compare, move, share];
 /** Each may bring back what the address says; the first that says true has done so, else the default world is made. */
-const restorers: ((studio: Studio) => Promise<boolean>)[] = [];
+const restorers: ((studio: Studio) => Promise<boolean>)[] = [restore];
 
 declare global {
   interface Window {
@@ -47,6 +51,7 @@ function make_tools(studio: Core, world: WorldOverlay, ends: EndsOverlay): Tool[
     ...make_grid_tools(studio, world),
     ...make_draw_tools(studio),
     make_delete_tool(studio, world),
+    ...move_tools.map((make) => make(studio)),
   ];
 }
 

@@ -70,7 +70,7 @@ export function publish_colours(theme: Theme): void {
 }
 
 /** The outline of a marker as lines; around the origin, about 2 across. */
-function marker_corners(marker: Marker): [number, number][] {
+export function marker_corners(marker: Marker): [number, number][] {
   switch (marker) {
     case "square":
       return [[-0.85, -0.85], [0.85, -0.85], [0.85, 0.85], [-0.85, 0.85]];

@@ -64,15 +64,19 @@ function stroke(context: CanvasRenderingContext2D, line: Path2D, colour: string,
 export class PathsOverlay implements Overlay {
   readonly order = 150;
   constructor(private readonly studio_: Studio) {
-    studio_.state.on(["reply", "chosen", "focus", "theme", "query"], () => studio_.view.redraw());
+    studio_.state.on(["reply", "chosen", "focus", "theme", "query", "panel"], () => studio_.view.redraw());
   }
 
   draw(context: CanvasRenderingContext2D, view: View): void {
-    const { reply, chosen, focus, theme, query } = this.studio_.state.get();
-    if (reply === null) return;
+    const { reply, chosen, focus, theme, query, panel } = this.studio_.state.get();
+    // Agents have paths of their own, and a search is watched with the path it leads to.
+    if (reply === null || panel === "move") return;
+    const watched = panel === "watch" ? (chosen.some(({ spec }) => spec === focus) ? focus : chosen[0]?.spec) : null;
     const colours = ink(theme);
     const numbers = new Map(chosen.map(({ spec, number }) => [spec, number]));
-    const found = reply.results.filter(({ planner, points }) => numbers.has(planner) && (points?.length ?? 0) > 1);
+    const found = reply.results.filter(
+      ({ planner, points }) => numbers.has(planner) && (watched ?? planner) === planner && (points?.length ?? 0) > 1,
+    );
     // The one that is looked at lies on top.
     found.sort((a, b) => Number(a.planner === focus) - Number(b.planner === focus));
     context.lineJoin = "round";
