@@ -101,8 +101,9 @@ export interface Studio {
   readonly view: View;
   add_overlay(overlay: Overlay): void;
   add_tool(tool: Tool): void;
-  /** Changes the world as one step of undo. */
-  change_world(world: World, what: string, origin?: Origin): void;
+  /** Changes the world as one step of undo. With an origin it is another world: the view shows all of it, start and goal are
+   *  placed anew. `info`: what the server has said of it, if it knows it already. */
+  change_world(world: World, what: string, origin?: Origin, info?: WorldInfo): void;
   /** The id of the world as it is now, once the server knows it. */
   known_world(): Promise<WorldInfo>;
   /** Does `work` with the id of the world; if the server has forgotten it, uploads it and tries once more. */

@@ -1,0 +1,171 @@
+// Compare: the answers to the present query in numbers, side by side; a batch of random queries; files and commands.
+import type { PlanResult } from "../api";
+import { button, field, h, replace_children } from "../dom";
+import { above_optimum, bytes, count, measure, time } from "../format";
+import { icon } from "../icons";
+import { swatch } from "../palette";
+import type { Panel, Studio } from "../studio";
+import { ratio_of } from "../tables";
+import { Batch } from "./compare_batch";
+import { export_section } from "./compare_export";
+
+interface Column {
+  id: string;
+  title: string;
+  value: (result: PlanResult, optimum: number | null) => number | string | null | undefined;
+  text: (result: PlanResult, optimum: number | null) => string;
+  help?: string;
+}
+const or_dash = (value: number | null | undefined, text: (x: number) => string): string =>
+  value === null || value === undefined ? "–" : text(value);
+
+const kColumns: Column[] = [
+  { id: "planner", title: "Planner", value: (r) => r.planner, text: (r) => r.planner },
+  { id: "length", title: "Length", value: (r) => r.length, text: (r) => (r.status === "found" ? or_dash(r.length, measure) : r.status.replace("_", " ")) },
+  { id: "ratio", title: "To optimum", value: ratio_of, text: (r, o) => or_dash(ratio_of(r, o), above_optimum), help: "How much longer than a shortest path" },
+  { id: "turn", title: "Turning", value: (r) => r.turn_degrees, text: (r) => or_dash(r.turn_degrees, (x) => `${measure(x)}°`), help: "Sum of all turns" },
+  { id: "expanded", title: "Expanded", value: (r) => r.expanded, text: (r) => or_dash(r.expanded, count), help: "Nodes taken off the open list" },
+  { id: "generated", title: "Generated", value: (r) => r.generated, text: (r) => or_dash(r.generated, count), help: "Nodes put on the open list" },
+  { id: "time", title: "Time", value: (r) => r.time_us, text: (r) => or_dash(r.time_us, time), help: "Median of the runs measured" },
+  { id: "build", title: "Build", value: (r) => r.build_us, text: (r) => or_dash(r.build_us, time), help: "Time to build what the planner needs, once for this world" },
+  { id: "memory", title: "Memory", value: (r) => r.memory_bytes, text: (r) => or_dash(r.memory_bytes, bytes), help: "Memory of what was built" },
+  { id: "valid", title: "Valid", value: (r) => (r.valid ? 1 : 0), text: (r) => (r.status !== "found" ? "–" : r.valid ? "yes" : "NO"), help: "The path was checked against the world" },
+];
+
+/** Rising or falling; what has no value comes last either way. */
+export function sorted<T>(list: readonly T[], value: (item: T) => number | string | null | undefined, falling: boolean): T[] {
+  const sign = falling ? -1 : 1;
+  return [...list].sort((a, b) => {
+    const [x, y] = [value(a) ?? null, value(b) ?? null];
+    if (x === null || y === null) return x === y ? 0 : x === null ? 1 : -1;
+    return x === y ? 0 : x < y ? -sign : sign;
+  });
+}
+
+class Comparison {
+  private by = "length";
+  private falling = false;
+  private repeat = 25;
+  private measuring = false;
+  private readonly table = h("table", { class: "numbers" });
+  private readonly summary = h("p", { class: "note" });
+  private readonly measure_button = button("Measure", () => void this.measure(), {
+    title: "Asks each planner as often as told; the time is the median",
+  });
+
+  constructor(private readonly studio: Studio) {
+    studio.state.on(["reply", "chosen", "focus"], () => this.fill());
+    this.fill();
+  }
+
+  repeats(): number {
+    return this.repeat;
+  }
+
+  element(): HTMLElement {
+    const repeat = h("input", { type: "number", min: 1, max: 1000, step: 1, value: this.repeat });
+    repeat.addEventListener("change", () => {
+      this.repeat = Math.max(1, Math.min(1000, Math.round(Number(repeat.value)) || 1));
+      repeat.value = String(this.repeat);
+    });
+    return h(
+      "section",
+      { class: "card", "aria-label": "This query" },
+      h("h2", {}, "This query"),
+      h("div", { class: "table-scroll", tabindex: 0, role: "region", "aria-label": "Comparison of planners" }, this.table),
+      this.summary,
+      h("div", { class: "columns" }, field("Runs", repeat), this.measure_button),
+    );
+  }
+
+  private async measure(): Promise<void> {
+    const { query, chosen } = this.studio.state.get();
+    if (chosen.length === 0 || this.measuring) return;
+    this.measuring = true;
+    this.measure_button.disabled = true;
+    this.summary.textContent = `Measuring ${this.repeat} runs of each planner …`;
+    try {
+      const planners = chosen.map(({ spec }) => spec);
+      const reply = await this.studio.with_world((id) =>
+        this.studio.api.plan(id, { query, planners, repeat: this.repeat, optimum: true }),
+      );
+      const now = this.studio.state.get();
+      if (now.query === query && now.chosen === chosen) this.studio.state.set({ reply });
+      this.studio.tell(`Measured: median of ${this.repeat} runs.`);
+    } catch (error) {
+      this.studio.tell(`Not measured: ${(error as Error).message}`, "error");
+    } finally {
+      this.measuring = false;
+      this.measure_button.disabled = false;
+      this.fill();
+    }
+  }
+
+  private sort_by(id: string): void {
+    this.falling = this.by === id && !this.falling;
+    this.by = id;
+    this.fill();
+    this.table.querySelector<HTMLButtonElement>(`button[data-column="${id}"]`)?.focus();
+  }
+
+  private head(): HTMLElement {
+    return h(
+      "tr",
+      {},
+      kColumns.map(({ id, title, help }) =>
+        h(
+          "th",
+          { scope: "col", "aria-sort": this.by !== id ? null : this.falling ? "descending" : "ascending" },
+          h(
+            "button",
+            { type: "button", class: "sort", "data-column": id, title: help, onclick: () => this.sort_by(id) },
+            title,
+            icon("chevron"),
+          ),
+        ),
+      ),
+    );
+  }
+
+  private pick(planner: string, number: number | undefined): HTMLElement {
+    const { focus } = this.studio.state.get();
+    const act = (): void => this.studio.state.set({ focus: planner });
+    return h("button", { type: "button", class: "pick", "aria-pressed": String(planner === focus), onclick: act }, number !== undefined && swatch(number), planner);
+  }
+
+  private fill(): void {
+    const { reply, chosen, focus } = this.studio.state.get();
+    const column = kColumns.find(({ id }) => id === this.by);
+    const results = sorted(reply?.results ?? [], (r) => column?.value(r, reply?.optimum ?? null), this.falling);
+    const row = (result: PlanResult): HTMLElement => {
+      const number = chosen.find(({ spec }) => spec === result.planner)?.number;
+      return h(
+        "tr",
+        { class: result.planner === focus ? "focused" : "", title: result.note },
+        kColumns.map(({ id, text }) =>
+          id === "planner"
+            ? h("th", { scope: "row" }, this.pick(result.planner, number))
+            : h("td", { class: id === "valid" && result.status === "found" && !result.valid ? "bad" : "" }, text(result, reply?.optimum ?? null)),
+        ),
+      );
+    };
+    replace_children(
+      this.table,
+      h("thead", {}, this.head()),
+      h("tbody", {}, results.length > 0 ? results.map(row) : h("tr", {}, h("td", { colspan: kColumns.length }, "No answers yet: choose planners, and place start and goal."))),
+    );
+    const optimum = reply?.optimum;
+    this.summary.textContent =
+      optimum === null || optimum === undefined ? "The length of a shortest path is not known here." : `A shortest path is ${measure(optimum)} long.`;
+  }
+}
+
+export const compare: Panel = {
+  id: "compare",
+  title: "Compare",
+  mount(host, studio) {
+    const comparison = new Comparison(studio);
+    const batch = new Batch(studio);
+    host.append(comparison.element(), batch.element(), ...export_section(studio, batch, () => comparison.repeats()));
+  },
+};

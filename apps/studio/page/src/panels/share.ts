@@ -1,0 +1,199 @@
+// Share: a link that holds the state, files in every format the server writes, and the studio's own file.
+import type { FileContent } from "../api";
+import { from_base64 } from "../bits";
+import { button, checkbox, field, h, select_box } from "../dom";
+import { bytes as readable_bytes } from "../format";
+import { kMostCharacters, link_of, LinkTooLong, saved_of_link } from "../share_link";
+import { with_spec } from "../specs";
+import { json_of_saved, origin_to_save, saved_of_json, type Saved } from "../studio_file";
+import type { Chosen, Panel, Studio } from "../studio";
+import { copy_button } from "./copy";
+
+function saved_now(studio: Studio): Saved {
+  const { world, origin, query, chosen, focus } = studio.state.get();
+  return { world, origin: origin_to_save(origin), query, planners: chosen.map(({ spec }) => spec), focus };
+}
+
+/** Puts what was saved on the screen. Throws what the server has to say against it. */
+async function show(studio: Studio, saved: Saved): Promise<void> {
+  if (saved.origin.how === "generated" && saved.world === null) {
+    const { request } = saved.origin;
+    const reply = await studio.api.generate(request);
+    studio.change_world(reply.world, "shared world", { how: "generated", request, command: reply.command }, reply.info);
+  } else if (saved.world !== null) {
+    // The server looks at it before the page shows it.
+    const { info } = await studio.api.upload(saved.world);
+    const { origin } = saved;
+    if (origin.how === "generated") {
+      const reply = await studio.api.generate(origin.request);
+      const same = reply.info.id === info.id;
+      studio.change_world(saved.world, "loaded world", same ? { ...origin, command: reply.command } : { how: "drawn" }, info);
+    } else {
+      studio.change_world(saved.world, "loaded world", origin, info);
+    }
+  }
+  const known = new Set(studio.state.get().planners.map(({ name }) => name));
+  const unknown = saved.planners.filter((spec) => known.size > 0 && !known.has(spec.split(":", 1)[0] ?? ""));
+  const kept = saved.planners.filter((spec) => !unknown.includes(spec));
+  const chosen = kept.reduce<Chosen[]>((list, spec) => with_spec(list, spec), []);
+  const focus = saved.focus !== null && kept.includes(saved.focus) ? saved.focus : (kept[0] ?? null);
+  studio.state.set({ query: saved.query, focus, ...(chosen.length > 0 ? { chosen } : {}) });
+  if (unknown.length > 0) studio.tell(`This studio does not know the planner ${unknown.join(", ")}.`, "error");
+}
+
+let own_link = "";
+
+async function show_link(studio: Studio): Promise<boolean> {
+  const text = location.hash.slice(1);
+  if (text === "" || text === own_link) return false;
+  try {
+    await show(studio, await saved_of_link(text));
+    own_link = text;
+    studio.tell("The shared world is on the screen.");
+    return true;
+  } catch (error) {
+    studio.tell(`This link could not be opened. ${(error as Error).message}`, "error");
+    return false;
+  }
+}
+
+/** Brings back what the address holds, now and whenever it changes; true if there was something good in it now. */
+export function restore(studio: Studio): Promise<boolean> {
+  window.addEventListener("hashchange", () => void show_link(studio));
+  return show_link(studio);
+}
+
+function give(studio: Studio, files: FileContent[]): void {
+  for (const { name, content } of files) studio.download(name, new Blob([from_base64(content)]));
+}
+
+function link_section(studio: Studio): HTMLElement {
+  const box = h("input", { type: "text", readonly: true, value: "", class: "link" });
+  const told = h("p", { class: "note", role: "status" });
+  const make = async (): Promise<void> => {
+    try {
+      own_link = await link_of(saved_now(studio));
+      history.replaceState(null, "", `#${own_link}`);
+      box.value = location.href;
+      told.textContent = `${box.value.length} characters. It holds world, start, goal, radius and planners.`;
+    } catch (error) {
+      box.value = "";
+      told.textContent =
+        error instanceof LinkTooLong
+          ? `This world is too large for a link (${readable_bytes(error.characters)}, at most ${readable_bytes(kMostCharacters)}). Save it as a file below.`
+          : `No link could be made: ${(error as Error).message}`;
+    }
+  };
+  studio.state.on(["world", "origin", "query", "chosen", "focus"], () => {
+    // The shown link would be one of the past.
+    box.value = "";
+    told.textContent = "";
+  });
+  return h(
+    "section",
+    { class: "card", "aria-label": "Link" },
+    h("h2", {}, "Link"),
+    h("div", { class: "buttons" }, button("Make link", () => void make(), { kind: "primary", icon: "link" }), copy_button(studio, "Copy link", () => box.value, box)),
+    field("Link to what is on the screen", box),
+    told,
+  );
+}
+
+function studio_file_section(studio: Studio): HTMLElement {
+  const input = h("input", { type: "file", accept: ".json,application/json" });
+  input.addEventListener("change", () => {
+    const file = input.files?.[0];
+    if (file === undefined) return;
+    file
+      .text()
+      .then((text) => {
+        let value: unknown;
+        try {
+          value = JSON.parse(text);
+        } catch (error) {
+          throw new Error(`it is no JSON (${(error as Error).message})`);
+        }
+        return show(studio, saved_of_json(value));
+      })
+      .then(() => studio.tell(`${file.name} is on the screen.`))
+      .catch((error: unknown) => studio.tell(`${file.name} could not be opened: ${(error as Error).message}`, "error"));
+    input.value = "";
+  });
+  const save = (): void => {
+    const text = JSON.stringify(json_of_saved(saved_now(studio)), null, 1) + "\n";
+    studio.download("world.studio.json", new Blob([text], { type: "application/json" }));
+  };
+  return h(
+    "section",
+    { class: "card", "aria-label": "Studio file" },
+    h("h2", {}, "Studio file"),
+    h("p", { class: "note" }, "World, start and goal, and planners in one file."),
+    h("div", { class: "buttons" }, button("Save studio file", save, { icon: "download" })),
+    field("Open studio file", input),
+  );
+}
+
+function world_file_section(studio: Studio): HTMLElement {
+  const name = h("input", { type: "text", value: "world", spellcheck: false, autocomplete: "off" });
+  let extension = "";
+  let paths = true;
+  let statistics = true;
+  const formats = h("div");
+  const told = h("p", { class: "note", role: "status" });
+  const file_name = (): string => (name.value.replace(/[\\/\u0000-\u001f]/g, "_").trim() || "world") + extension;
+  const attempt = async (what: () => Promise<{ files: FileContent[] }>): Promise<void> => {
+    told.textContent = "";
+    try {
+      const { files } = await what();
+      give(studio, files);
+      told.textContent = `Saved: ${files.map((file) => file.name).join(", ")}.`;
+    } catch (error) {
+      told.textContent = `Not saved: ${(error as Error).message}`;
+    }
+  };
+  const fill = (writes: string[]): void => {
+    const kind = studio.state.get().world.kind;
+    const usual = kind === "grid" ? ".map" : ".geojson";
+    extension = writes.includes(usual) ? usual : (writes[0] ?? usual);
+    formats.replaceChildren(field("Format", select_box(writes.length > 0 ? writes : [usual], extension, (value) => { extension = value; })));
+  };
+  fill([]);
+  studio.api.about().then(
+    ({ writes }) => {
+      fill(writes);
+      let kind = studio.state.get().world.kind;
+      studio.state.on(["world"], ({ world }) => {
+        if (world.kind !== kind) fill(writes);
+        kind = world.kind;
+      });
+    },
+    (error: unknown) => { told.textContent = `The formats could not be listed: ${(error as Error).message}`; },
+  );
+  return h(
+    "section",
+    { class: "card", "aria-label": "Files" },
+    h("h2", {}, "Files"),
+    h("div", { class: "columns" }, field("Name", name), formats),
+    checkbox("With the paths on the screen", paths, (on) => { paths = on; }),
+    checkbox("With their statistics", statistics, (on) => { statistics = on; }),
+    h(
+      "div",
+      { class: "buttons" },
+      button("Save as file", () => {
+        const { query, chosen } = studio.state.get();
+        const planners = chosen.map(({ spec }) => spec);
+        void attempt(() => studio.with_world((id) => studio.api.save(id, { name: file_name(), paths, statistics, query, planners })));
+      }, { icon: "download", kind: "primary" }),
+      button("Export the world only", () => void attempt(() => studio.with_world((id) => studio.api.export_files(id, file_name()))), { icon: "download" }),
+    ),
+    told,
+  );
+}
+
+export const share: Panel = {
+  id: "share",
+  title: "Share",
+  mount(host, studio) {
+    host.append(link_section(studio), world_file_section(studio), studio_file_section(studio));
+  },
+};

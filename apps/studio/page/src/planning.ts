@@ -1,0 +1,137 @@
+// Paths that follow: whenever query, planners or world change, the newest question goes to the server as soon as the one
+// before is answered. There is never more than one under way and nothing queues up; only an answer that takes too long
+// is given up for a newer question. When all is quiet, times are measured again, and the optimum is looked for.
+import { ApiError, type PlanReply, type PlanRequest } from "./api";
+import { Preparation, type PrepareNews } from "./prepare";
+import { planner_of } from "./specs";
+import type { State, Studio } from "./studio";
+import { plan_answered } from "./timings";
+import { describe } from "./world_sync";
+
+const kPatienceMs = 700;
+const kQuietMs = 400;
+const kMeasureMs = 60;
+const kMostRepeats = 15;
+
+export class Planning {
+  private wanted_ = false;
+  private running_ = false;
+  private flight_: { controller: AbortController; begin: number; patience: number } | null = null;
+  private quiet_timer_ = 0;
+  private fit_asked_ = "";
+  private fit_timer_ = 0;
+  readonly preparation: Preparation;
+
+  constructor(
+    private readonly studio_: Studio,
+    show: (news: PrepareNews | null) => void,
+  ) {
+    this.preparation = new Preparation(studio_, () => this.want(), show);
+    studio_.state.on(["query", "chosen", "info", "planners"], () => this.want());
+    studio_.state.on(["info", "query"], (state) => this.ask_fit_(state));
+  }
+
+  want(): void {
+    this.wanted_ = true;
+    window.clearTimeout(this.quiet_timer_);
+    if (!this.running_) {
+      void this.run_();
+    } else if (this.flight_ !== null) {
+      const { controller, begin, patience } = this.flight_;
+      window.setTimeout(() => controller.abort(), Math.max(0, begin + patience - performance.now()));
+    }
+  }
+
+  private async run_(): Promise<void> {
+    this.running_ = true;
+    try {
+      while (this.wanted_) {
+        this.wanted_ = false;
+        await this.once_({}, kPatienceMs);
+      }
+    } finally {
+      this.running_ = false;
+    }
+    this.quiet_timer_ = window.setTimeout(() => void this.measure_again_(), kQuietMs);
+  }
+
+  /** True if there was an answer. */
+  private async once_(further: Partial<PlanRequest>, patience: number): Promise<boolean> {
+    const { state } = this.studio_;
+    try {
+      const { id } = await this.studio_.known_world();
+      const { query, chosen, planners } = state.get();
+      const fitting = chosen.filter(({ spec }) => (planners.find((p) => p.name === planner_of(spec))?.misfit ?? "") === "");
+      const specs = this.preparation.ready(id, fitting.map(({ spec }) => spec));
+      if (specs.length === 0) {
+        if (fitting.length === 0 && state.get().reply !== null) state.set({ reply: null });
+        return false;
+      }
+      const begin = performance.now();
+      const controller = new AbortController();
+      this.flight_ = { controller, begin, patience };
+      const request = { query, planners: specs, ...further };
+      let asked = id;
+      const reply = await this.studio_.with_world((world) => this.studio_.api.plan((asked = world), request, controller.signal));
+      plan_answered(performance.now() - begin);
+      if (state.get().info?.id === asked) state.set({ reply: still_chosen(reply, state.get()) });
+      return true;
+    } catch (error) {
+      this.failed_(error);
+      return false;
+    } finally {
+      this.flight_ = null;
+    }
+  }
+
+  private failed_(error: unknown): void {
+    if (error instanceof DOMException && error.name === "AbortError") return;
+    this.studio_.state.set({ reply: null });
+    this.studio_.tell(`No plan: ${describe(error)}`, "error");
+  }
+
+  private async measure_again_(): Promise<void> {
+    const { reply } = this.studio_.state.get();
+    if (this.running_ || reply === null || document.hidden) return;
+    const spent_ms = reply.results.reduce((sum, result) => sum + (result.time_us ?? 0), 0) / 1000;
+    const repeat = Math.max(1, Math.min(kMostRepeats, Math.floor(kMeasureMs / Math.max(0.1, spent_ms))));
+    const optimum = reply.optimum === null && reply.results.some((result) => result.status === "found");
+    if (repeat === 1 && !optimum) return;
+    this.running_ = true;
+    try {
+      await this.once_({ repeat, ...(optimum ? { optimum } : {}) }, 0);
+    } finally {
+      this.running_ = false;
+    }
+    if (this.wanted_) void this.run_();
+  }
+
+  private ask_fit_({ info, query }: Readonly<State>): void {
+    if (info === null) return;
+    const radius = query.radius ?? 0;
+    const question = `${info.id} ${radius}`;
+    if (question === this.fit_asked_) return;
+    const new_world = !this.fit_asked_.startsWith(`${info.id} `);
+    this.fit_asked_ = question;
+    window.clearTimeout(this.fit_timer_);
+    this.fit_timer_ = window.setTimeout(
+      () => {
+        this.studio_.api
+          .planners(info.id, radius)
+          .then((planners) => {
+            if (question === this.fit_asked_) this.studio_.state.set({ planners });
+          })
+          .catch((error: unknown) => {
+            this.fit_asked_ = "";
+            if (!(error instanceof ApiError) || error.status !== 404) this.studio_.tell(`Planners: ${describe(error)}`, "error");
+          });
+      },
+      new_world ? 0 : 120,
+    );
+  }
+}
+
+function still_chosen(reply: PlanReply, { chosen }: Readonly<State>): PlanReply {
+  const specs = new Set(chosen.map(({ spec }) => spec));
+  return { ...reply, results: reply.results.filter((result) => specs.has(result.planner)) };
+}
