@@ -66,6 +66,11 @@ export class History {
     }
   }
 
+  clear(): void {
+    this.done_ = [];
+    this.undone_ = [];
+  }
+
   get undo_what(): string | null {
     return this.done_[this.done_.length - 1]?.what ?? null;
   }

@@ -9,6 +9,7 @@ const kShapes = {
   close: "M5 5l14 14M19 5 5 19",
   plus: "M12 5v14M5 12h14",
   minus: "M5 12h14",
+  line: "M5 19 19 5M5 19v.1M19 5v.1",
   dice: "M4 4h16v16H4zM8.5 8.5v.1M15.5 8.5v.1M12 12v.1M8.5 15.5v.1M15.5 15.5v.1",
   open: "M3 7a2 2 0 0 1 2-2h4l2 2h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2zM12 16v-5M9.5 13 12 10.5l2.5 2.5",
   copy: "M9 9h11v11H9zM5 15H4V4h11v1",

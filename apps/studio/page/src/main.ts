@@ -123,6 +123,8 @@ async function begin(): Promise<void> {
     let restored = false;
     for (const restore of restorers) restored ||= await restore(studio);
     if (!restored) await make_first_world(studio);
+    studio.forget_history();
+    status.tell("Ready. Press ? for help and shortcuts.");
   } catch (error) {
     status.tell(`The server gave no world to begin with: ${describe(error)}`, "error");
   }

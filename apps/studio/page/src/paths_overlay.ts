@@ -80,7 +80,7 @@ export class PathsOverlay implements Overlay {
     // The one that is looked at lies on top.
     found.sort((a, b) => Number(a.planner === focus) - Number(b.planner === focus));
     context.lineJoin = "round";
-    const stripe = found.length > 1 ? Math.min(2, 9 / (found.length - 1)) : 0;
+    const stripe = found.length > 1 ? Math.min(3, 9 / (found.length - 1)) : 0;
     const drawn = found.map((result, i): Drawn => {
       const number = numbers.get(result.planner) ?? 0;
       const line = new Path2D();
@@ -101,7 +101,12 @@ export class PathsOverlay implements Overlay {
     context.globalAlpha = 0.8;
     for (const { line, width } of drawn) stroke(context, line, colours.halo, width + 2.5);
     context.globalAlpha = 1;
-    for (const { line, width, style } of drawn) stroke(context, line, style.colour, width, style.dash.map((part) => part * kWidth * 1.15));
+    drawn.forEach(({ line, width, style }, i) => {
+      const dash = style.dash.map((part) => part * kWidth * 1.15);
+      // A seam along each dash: colours that are far apart in hue can be close in brightness.
+      if (i > 0 && dash.length > 0) stroke(context, line, colours.halo, width + 1.4, dash);
+      stroke(context, line, style.colour, width, dash);
+    });
     context.setLineDash([]);
   }
 

@@ -16,7 +16,7 @@ const kMostRepeats = 15;
 export class Planning {
   private wanted_ = false;
   private running_ = false;
-  private flight_: { controller: AbortController; begin: number } | null = null;
+  private flight_: { controller: AbortController; begin: number; patience: number } | null = null;
   private quiet_timer_ = 0;
   private fit_asked_ = "";
   private fit_timer_ = 0;
@@ -37,8 +37,8 @@ export class Planning {
     if (!this.running_) {
       void this.run_();
     } else if (this.flight_ !== null) {
-      const { controller, begin } = this.flight_;
-      window.setTimeout(() => controller.abort(), Math.max(0, begin + kPatienceMs - performance.now()));
+      const { controller, begin, patience } = this.flight_;
+      window.setTimeout(() => controller.abort(), Math.max(0, begin + patience - performance.now()));
     }
   }
 
@@ -47,7 +47,7 @@ export class Planning {
     try {
       while (this.wanted_) {
         this.wanted_ = false;
-        await this.once_({});
+        await this.once_({}, kPatienceMs);
       }
     } finally {
       this.running_ = false;
@@ -56,7 +56,7 @@ export class Planning {
   }
 
   /** True if there was an answer. */
-  private async once_(further: Partial<PlanRequest>): Promise<boolean> {
+  private async once_(further: Partial<PlanRequest>, patience: number): Promise<boolean> {
     const { state } = this.studio_;
     try {
       const { id } = await this.studio_.known_world();
@@ -69,7 +69,7 @@ export class Planning {
       }
       const begin = performance.now();
       const controller = new AbortController();
-      this.flight_ = { controller, begin };
+      this.flight_ = { controller, begin, patience };
       const request = { query, planners: specs, ...further };
       let asked = id;
       const reply = await this.studio_.with_world((world) => this.studio_.api.plan((asked = world), request, controller.signal));
@@ -99,7 +99,7 @@ export class Planning {
     if (repeat === 1 && !optimum) return;
     this.running_ = true;
     try {
-      await this.once_({ repeat, ...(optimum ? { optimum } : {}) });
+      await this.once_({ repeat, ...(optimum ? { optimum } : {}) }, 0);
     } finally {
       this.running_ = false;
     }

@@ -16,6 +16,8 @@ export interface Core extends Studio {
   readonly tools: Tool[];
   undo(): void;
   redo(): void;
+  /** What was done so far is where the user begins. */
+  forget_history(): void;
   /** After each edit, undo and redo. */
   on_history(listener: () => void): void;
   on_tools(listener: () => void): void;
@@ -110,6 +112,10 @@ export function make_studio(canvas: HTMLCanvasElement, theme: Theme, tell: Studi
       link.download = name;
       link.click();
       window.setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    },
+    forget_history() {
+      history.clear();
+      for (const listener of history_listeners) listener();
     },
     undo: () => step("undo"),
     redo: () => step("redo"),

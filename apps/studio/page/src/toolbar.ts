@@ -1,14 +1,13 @@
 // The tool bar at the canvas, and under it the options of the tool in hand.
 import { button, choice, h, replace_children } from "./dom";
-import type { IconName } from "./icons";
-import { icon } from "./icons";
+import { icon, type IconName } from "./icons";
 import { active_tool } from "./pointer";
 import type { Core } from "./studio_core";
 import type { Tool } from "./studio";
 import { brush_options, kLargestBrush, on_brush_options, set_brush_options } from "./tools/brush_options";
 
 const kIcons: Record<string, IconName> = {
-  select: "select", start: "start", goal: "goal", brush: "brush", "erase-cells": "erase", line: "minus",
+  select: "select", start: "start", goal: "goal", brush: "brush", "erase-cells": "erase", line: "line",
   "cell-rectangle": "rectangle", polygon: "polygon", rectangle: "rectangle", wall: "wall", erase: "erase",
   door: "door", doors: "door", crate: "crate", crates: "crate", agent: "agent", agents: "agent",
 };
