@@ -27,10 +27,10 @@ test-sanitize: setup ## the same tests under the address and undefined-behaviour
 	cmake --build --preset asan -j $(JOBS)
 	ctest --preset asan -j $(JOBS)
 
-test-threads: setup ## the tests of the lab, where threads meet, under the thread sanitizer
+test-threads: setup ## the tests of the lab and the studio, where threads meet, under the thread sanitizer
 	@cmake --preset tsan -DTAUT_WERROR=$(WERROR) >/dev/null
-	cmake --build --preset tsan -j $(JOBS) --target test-lab
-	ctest --preset tsan -j $(JOBS) -R '^lab\.'
+	cmake --build --preset tsan -j $(JOBS) --target test-lab test-studio
+	ctest --preset tsan -j $(JOBS) -R '^(lab|studio)\.'
 
 fuzz: setup ## every fuzzer for FUZZ_SECONDS
 	@cmake --preset fuzz -DTAUT_WERROR=$(WERROR) >/dev/null

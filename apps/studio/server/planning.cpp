@@ -64,32 +64,40 @@ Asking asking(const Query2& query) {
   return {.query = query, .repeat = 1, .time = limits::kPlanTime, .until = Clock::now() + kRequestTime};
 }
 
-lab::PlanResult ask(const std::shared_ptr<KnownWorld>& world, const PlannerSpec& spec, const Asking& asking,
-                    const SearchSink& sink) {
+Loan borrow(const std::shared_ptr<KnownWorld>& world, const PlannerSpec& spec, const Asking& asking) {
+  Loan loan;
+  const auto refuse = [&](Status status, const std::string& note) {
+    loan.refused = without_path(spec, asking.query, status, note);
+    return std::move(loan);
+  };
   if (const std::string& reason = world->misfit(*spec.entry); !reason.empty())
-    return without_path(spec, asking.query, Status::unsupported, "it does not fit this world: " + reason);
-  KnownWorld::Worker worker;
+    return refuse(Status::unsupported, "it does not fit this world: " + reason);
   try {
-    worker = KnownWorld::take(world, spec, std::min(asking.until, Clock::now() + limits::kBuildTime));
+    loan.worker = KnownWorld::take(world, spec, std::min(asking.until, Clock::now() + limits::kBuildTime));
   } catch (const BuildStopped& stopped) {
-    return without_path(spec, asking.query, Status::budget_spent, stopped.what());
+    return refuse(Status::budget_spent, stopped.what());
   }
   const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(asking.until - Clock::now());
-  if (left.count() <= 0)
-    return without_path(spec, asking.query, Status::budget_spent, "the time for the whole request was spent");
-  const std::chrono::milliseconds time = std::min(asking.time, left);
-  Budget budget;
-  budget.time = time;
+  if (left.count() <= 0) return refuse(Status::budget_spent, "the time for the whole request was spent");
+  loan.budget.time = std::min(asking.time, left);
+  return loan;
+}
+
+lab::PlanResult ask(const std::shared_ptr<KnownWorld>& world, const PlannerSpec& spec, const Asking& asking,
+                    const SearchSink& sink) {
+  Loan loan = borrow(world, spec, asking);
+  if (loan.refused) return std::move(*loan.refused);
+  const KnownWorld::Worker& worker = loan.worker;
   if (sink) worker->listen(sink);
   Plan2 plan;
   const auto begin = Clock::now();
-  lab::ResultRow row = lab::measure(*worker, asking.query, budget, world->validator(), 1, plan);
+  lab::ResultRow row = lab::measure(*worker, asking.query, loan.budget, world->validator(), 1, plan);
   if (asking.repeat > 1 && plan.status != Status::budget_spent) {
     // As often as asked, but within the time.
     const auto once = std::max<Clock::duration>(Clock::now() - begin, std::chrono::nanoseconds(100));
-    const auto times = static_cast<std::size_t>(time / once);
+    const auto times = static_cast<std::size_t>(loan.budget.time / once);
     if (times > 0) {
-      row = lab::measure(*worker, asking.query, budget, world->validator(), std::min(asking.repeat, times), plan);
+      row = lab::measure(*worker, asking.query, loan.budget, world->validator(), std::min(asking.repeat, times), plan);
     }
   }
   row.planner = spec.text;

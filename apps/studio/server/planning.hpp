@@ -27,6 +27,14 @@ struct Asking {
 // With the limits of one request.
 [[nodiscard]] Asking asking(const Query2& query);
 
+// A planner for this, and what it may spend; or the answer that is known without asking it.
+struct Loan {
+  KnownWorld::Worker worker;
+  Budget budget;
+  std::optional<lab::PlanResult> refused;
+};
+[[nodiscard]] Loan borrow(const std::shared_ptr<KnownWorld>& world, const PlannerSpec& spec, const Asking& asking);
+
 [[nodiscard]] lab::PlanResult ask(const std::shared_ptr<KnownWorld>& world, const PlannerSpec& spec,
                                   const Asking& asking, const SearchSink& sink = {});
 

@@ -21,6 +21,7 @@
 #include "request_guard.hpp"
 #include "taut-io/world_file.hpp"
 #include "taut/world/trace_grid.hpp"
+#include "traces.hpp"
 #include "world_files.hpp"
 #include "world_json.hpp"
 #include "world_shelf.hpp"
@@ -133,6 +134,7 @@ class Studio::Desk {
   ApiReply show_world(const ApiRequest&, const Names& names) { return json_reply(described(*world(names[0]))); }
   ApiReply outline(const ApiRequest& request, const Names& names);
   ApiReply plan(const ApiRequest& request, const Names& names);
+  ApiReply trace(const ApiRequest& request, const Names& names);
   ApiReply import(const ApiRequest& request, const Names&);
   ApiReply export_files(const ApiRequest& request, const Names& names);
   ApiReply save(const ApiRequest& request, const Names& names);
@@ -168,6 +170,7 @@ std::span<const Studio::Desk::Entry> Studio::Desk::entries() {
       Entry{{"POST", "/api/worlds/{id}/save"}, &Desk::save},
       Entry{{"POST", "/api/worlds/{id}/outline"}, &Desk::outline},
       Entry{{"POST", "/api/worlds/{id}/plan"}, &Desk::plan},
+      Entry{{"POST", "/api/worlds/{id}/trace"}, &Desk::trace},
       Entry{{"POST", "/api/worlds/{id}/picture"}, &Desk::picture},
       Entry{{"POST", "/api/jobs"}, &Desk::start_job},
       Entry{{"GET", "/api/jobs/{id}"}, &Desk::show_job},
@@ -267,6 +270,14 @@ ApiReply Studio::Desk::plan(const ApiRequest& request, const Names& names) {
   const JsonBody body(request.body);
   ApiReply reply = json_reply(plan_reply(world(names[0]), body));
   shelf_.trim();
+  return reply;
+}
+
+ApiReply Studio::Desk::trace(const ApiRequest& request, const Names& names) {
+  const JsonBody body(request.body);
+  ApiReply reply;
+  reply.headers.emplace_back("Cache-Control", "no-store");
+  reply.body = trace_reply(world(names[0]), body);
   return reply;
 }
 

@@ -44,8 +44,8 @@ function draw_areas(context: CanvasRenderingContext2D, view: View, layer: Layer,
     if (group === undefined) groups.set(colour, [...area.rings]);
     else group.push(...area.rings);
   }
-  // One kind of area says nothing by its colour; lines between them do.
   const many = count_rings(layer) > 20000;
+  // One kind of area says nothing by its colour; lines between them do.
   const plain = scale === null && keys.size < 2;
   for (const [colour, rings] of groups) {
     context.beginPath();

@@ -8,7 +8,7 @@ import { LiveWorld, type Thing } from "../live_world";
 import { draw_live } from "../live_paint";
 import type { Panel, Studio, Tool } from "../studio";
 import { agent_tool, crate_tool, door_tool, type Draft } from "./move_tools";
-import { things_list } from "./move_things";
+import { focus_thing, things_list } from "./move_things";
 
 const kMostAgents = 200;
 const kSecondsAcross = 9;
@@ -29,7 +29,7 @@ export class Move {
 
   private readonly told = h("p", { class: "note", role: "status" });
   private readonly numbers = h("dl", { class: "figures" });
-  private readonly list = h("div");
+  private readonly list = h("div", { tabindex: -1 });
   private readonly start_button = button("Start", () => void this.start(), { icon: "play", kind: "primary" });
   private readonly pause_button = button("Pause", () => this.pause(!this.paused), { disabled: true });
   private readonly waiting_bar = progress_bar("Starting");
@@ -302,7 +302,10 @@ export class Move {
   show(): void {
     this.pause_button.disabled = this.live === null;
     replace_children(this.start_button, ...button(this.live === null ? "Start" : "Start again", () => undefined, { icon: "play" }).childNodes);
+    // Who works with the keyboard stays where they were, or at the list if that is gone.
+    const held = this.list.contains(document.activeElement) ? document.activeElement?.getAttribute("aria-label") : null;
     replace_children(this.list, things_list(this));
+    if (held !== null && held !== undefined) focus_thing(this.list, held);
     this.show_numbers();
     this.studio.view.redraw();
   }

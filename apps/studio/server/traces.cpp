@@ -1,0 +1,77 @@
+#include "traces.hpp"
+
+#include <charconv>
+#include <cmath>
+
+#include "limits.hpp"
+#include "planning.hpp"
+#include "taut/lab/measure.hpp"
+#include "taut/lab/plan_json.hpp"
+#include "taut/lab/search_trace.hpp"
+
+namespace taut::studio {
+namespace {
+
+void append(std::string& out, double x) {
+  if (!std::isfinite(x)) {
+    out += "null";
+    return;
+  }
+  char digits[32];
+  const auto end = std::to_chars(digits, digits + sizeof digits, x);
+  out.append(digits, end.ptr);
+}
+
+// "name":[of(value), ...],
+template <class Values, class Of>
+void append_list(std::string& out, std::string_view name, const Values& values, Of of) {
+  out.append("\"").append(name).append("\":[");
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (i > 0) out += ',';
+    append(out, of(values[i]));
+  }
+  out += "],";
+}
+
+std::string trace_json(const std::string& planner, const lab::SearchTrace& trace, const lab::PlanResult& result) {
+  const auto x = [](Vec2 p) { return p.x; };
+  const auto y = [](Vec2 p) { return p.y; };
+  const auto same = [](double v) { return v; };
+  std::string out = "{\"planner\":" + Json(planner).dump() + ",";
+  out.reserve(100 * trace.size() + 1000);
+  append_list(out, "kind", trace.kind, [](SearchEventKind k) { return k == SearchEventKind::expanded ? 1.0 : 0.0; });
+  append_list(out, "x", trace.at, x);
+  append_list(out, "y", trace.at, y);
+  append_list(out, "parent_x", trace.parent, x);
+  append_list(out, "parent_y", trace.parent, y);
+  append_list(out, "g", trace.g, same);
+  append_list(out, "h", trace.h, same);
+  append_list(out, "left_x", trace.left, x);
+  append_list(out, "left_y", trace.left, y);
+  append_list(out, "right_x", trace.right, x);
+  append_list(out, "right_y", trace.right, y);
+  out += "\"total\":" + std::to_string(trace.total()) + ",\"result\":" + lab::result_json(result).dump() + "}";
+  return out;
+}
+
+}  // namespace
+
+std::string trace_reply(const std::shared_ptr<KnownWorld>& world, const JsonBody& body) {
+  const JsonReader in = body.reader();
+  expect_members(body.value(), "", {"query", "planner", "limit"});
+  const Asking asked = asking(read_query(in.at("query"), body.value().at("query")));
+  const PlannerSpec spec = parse_planner(in.at("planner").text());
+  const std::size_t limit = count_in(in, "limit", 1, limits::kTraceEvents, limits::kTraceEvents);
+  const Loan loan = borrow(world, spec, asked);
+  if (loan.refused) return trace_json(spec.text, {}, *loan.refused);
+  const auto begin = std::chrono::steady_clock::now();
+  const lab::SearchTrace trace = lab::trace_search(*loan.worker, asked.query, loan.budget, limit);
+  const auto time = std::chrono::steady_clock::now() - begin;
+  lab::ResultRow row = lab::checked(trace.plan, asked.query, world->validator());
+  row.planner = spec.text;
+  row.time_us = std::chrono::duration<double, std::micro>(time).count();
+  if (trace.plan.status == Status::unsupported) row.note = query_misfit(*spec.entry, asked.query);
+  return trace_json(spec.text, trace, lab::plan_result(row, loan.worker.build(), trace.plan));
+}
+
+}  // namespace taut::studio

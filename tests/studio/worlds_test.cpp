@@ -1,0 +1,226 @@
+// Worlds in and out of the studio.
+#include <filesystem>
+
+#include "asked.hpp"
+#include "base64.hpp"
+#include "taut/world/grid.hpp"
+#include "world_json.hpp"
+#include "world_shelf.hpp"
+
+namespace taut::test {
+namespace {
+
+using studio::from_base64;
+using studio::to_base64;
+
+TEST(Base64, EncodesTheExamplesOfTheStandard) {
+  const std::pair<std::string, std::string> examples[] = {{"", ""},
+                                                          {"f", "Zg=="},
+                                                          {"fo", "Zm8="},
+                                                          {"foo", "Zm9v"},
+                                                          {"foob", "Zm9vYg=="},
+                                                          {"fooba", "Zm9vYmE="},
+                                                          {"foobar", "Zm9vYmFy"}};
+  for (const auto& [bytes, text] : examples) {
+    EXPECT_EQ(to_base64(bytes), text);
+    EXPECT_EQ(from_base64(text), bytes);
+    EXPECT_EQ(studio::base64_bytes(text), bytes.size());
+  }
+}
+
+TEST(Base64, RefusesWhatEncodingNeverMakes) {
+  for (const char* text : {"Zg=", "Zg", "Zh==", "Zm9=", "====", "Zg==Zg==", "Zm9v\n", "Z-9v", "=Zm9", "Zm=v"})
+    EXPECT_FALSE(from_base64(text)) << text;
+}
+
+TEST(StudioWorlds, AGridIsReadBitByBit) {
+  AskedStudio asked;
+  const std::string id = asked.upload(small_grid());
+  const Answer answer = asked.get("/api/worlds/" + id);
+  ASSERT_EQ(answer.status, 200);
+  EXPECT_EQ(answer.content["world"], small_grid());
+  EXPECT_EQ(answer.content["info"]["free_cells"], 5);
+  EXPECT_EQ(answer.content["info"]["cells"], 6);
+  EXPECT_EQ(answer.content["info"]["bounds"], json({0.0, 0.0, 3.0, 2.0}));
+  // Over the top of the blocked cell there is no way, below it there is.
+  const Answer plan =
+      asked.post("/api/worlds/" + id + "/plan", {{"query", query(0.5, 0.5, 2.5, 0.5)}, {"planners", {"polyanya"}}});
+  EXPECT_NEAR(plan.content["results"][0]["length"].get<double>(), 1 + 2 * std::hypot(0.5, 0.5), 1e-12);
+}
+
+TEST(StudioWorlds, AGridOfAnySizeComesBackAsItWas) {
+  AskedStudio asked;
+  for (const int width : {1, 7, 8, 63, 64, 65, 130}) {
+    std::string bits(static_cast<std::size_t>((width * 5 + 7) / 8), '\0');
+    for (int i = 0; i < width * 5; ++i) {
+      if (i * i % 7 < 3)
+        bits[static_cast<std::size_t>(i / 8)] = static_cast<char>(bits[static_cast<std::size_t>(i / 8)] | 1 << (i % 8));
+    }
+    const json world{
+        {"kind", "grid"}, {"width", width}, {"height", 5}, {"squeeze", "allow"}, {"blocked", to_base64(bits)}};
+    EXPECT_EQ(asked.get("/api/worlds/" + asked.upload(world)).content["world"], world) << width;
+  }
+}
+
+TEST(StudioWorlds, TheSameWorldHasTheSameIdAndAnotherOneAnother) {
+  AskedStudio asked;
+  const std::string id = asked.upload(two_rooms());
+  EXPECT_EQ(asked.upload(two_rooms()), id);
+  json turned = two_rooms();
+  std::reverse(turned["boundary"].begin() + 1, turned["boundary"].end());
+  EXPECT_EQ(asked.upload(turned), id) << "rings are oriented before they are compared";
+  json other = two_rooms();
+  other["squeeze"] = "allow";
+  EXPECT_NE(asked.upload(other), id);
+  other = two_rooms();
+  other["points"] = {{3, 3}};
+  EXPECT_NE(asked.upload(other), id);
+}
+
+TEST(StudioWorlds, RefusesBadWorldsAndNamesThePlace) {
+  AskedStudio asked;
+  struct Case {
+    const char* pointer;  // what is replaced
+    json by;
+    const char* place;
+  };
+  const Case polygons[] = {{"/kind", "cube", "kind"},
+                           {"/squeeze", 1, "squeeze"},
+                           {"/boundary", 7, "boundary"},
+                           {"/boundary/1", json::array({1}), "boundary[1]"},
+                           {"/boundary/1/0", "x", "boundary[1]"},
+                           {"/boundary/1/0", 1e300, "boundary[1]"},
+                           {"/boundary/1/0", nullptr, "boundary[1]"},
+                           {"/obstacles/1/0/2", json::object(), "obstacles[1][0][2]"},
+                           {"/walls", json::array({json::array({5})}), "walls[0][0]"},
+                           {"/points/0", true, "points[0]"}};
+  for (const Case& c : polygons) {
+    json world = two_rooms();
+    world[json::json_pointer(c.pointer)] = c.by;
+    const Answer answer = asked.post("/api/worlds", world);
+    EXPECT_EQ(answer.status, 400) << c.pointer;
+    EXPECT_EQ(answer.place(), c.place) << answer.body;
+    EXPECT_TRUE(answer.message().starts_with("expected ")) << answer.body;
+  }
+  const Case grids[] = {{"/width", 0, "width"},          {"/width", -3, "width"},       {"/height", 1e9, "height"},
+                        {"/height", 4097, "height"},     {"/blocked", "Ag", "blocked"}, {"/blocked", "AgAA", "blocked"},
+                        {"/blocked", "A!==", "blocked"}, {"/blocked", 2, "blocked"},    {"/width", 2.5, "width"}};
+  for (const Case& c : grids) {
+    json world = small_grid();
+    world[json::json_pointer(c.pointer)] = c.by;
+    const Answer answer = asked.post("/api/worlds", world);
+    EXPECT_EQ(answer.status, 400) << c.pointer;
+    EXPECT_EQ(answer.place(), c.place) << answer.body;
+  }
+  for (const char* member : {"kind", "squeeze", "boundary", "obstacles", "walls", "points"}) {
+    json world = two_rooms();
+    world.erase(member);
+    EXPECT_EQ(asked.post("/api/worlds", world).status, 400) << member;
+  }
+  json more = small_grid();
+  more["weights"] = 1;
+  EXPECT_NE(asked.post("/api/worlds", more).message().find("'weights'"), std::string::npos);
+}
+
+TEST(StudioWorlds, RefusesRingsThatBoundNoArea) {
+  AskedStudio asked;
+  json world = two_rooms();
+  world["obstacles"].push_back(json::array({json::array({{1, 1}, {2, 2}, {3, 3}})}));
+  const Answer answer = asked.post("/api/worlds", world);
+  EXPECT_EQ(answer.status, 400);
+  EXPECT_NE(answer.body.find("obstacle 2"), std::string::npos) << answer.body;
+}
+
+TEST(StudioWorlds, RefusesTextThatIsNoJsonOrTooDeepOrTooMuch) {
+  AskedStudio asked;
+  for (const std::string& text : {std::string(), std::string("{"), std::string("nonsense"), std::string("[1,]"),
+                                  std::string("{\"kind\": NaN}"), std::string("\xff\xfe"), std::string("{} {}")}) {
+    EXPECT_EQ(asked.ask("POST", "/api/worlds", text).status, 400) << text;
+  }
+  EXPECT_EQ(asked.ask("POST", "/api/worlds", std::string(100000, '[')).status, 400);
+  EXPECT_EQ(asked.ask("POST", "/api/worlds", std::string(65, '[') + std::string(65, ']')).status, 400);
+  std::string many = "[1";
+  for (int i = 0; i < 4'000'001; ++i) many += ",1";
+  EXPECT_EQ(asked.ask("POST", "/api/worlds", many + "]").status, 413);
+}
+
+TEST(StudioWorlds, AnUnknownWorldIsNotFound) {
+  AskedStudio asked;
+  EXPECT_EQ(asked.get("/api/worlds/0123").status, 404);
+  EXPECT_EQ(asked.post("/api/worlds/0123/plan", {{"query", query(0, 0, 1, 1)}, {"planners", json::array()}}).status,
+            404);
+  EXPECT_EQ(asked.get("/api/planners?world=0123").status, 404);
+}
+
+TEST(StudioWorlds, TheOutlineOfAGridIsTheSameWorldInPolygons) {
+  AskedStudio asked;
+  const std::string id = asked.upload(small_grid());
+  const Answer outline = asked.post("/api/worlds/" + id + "/outline", json::object());
+  ASSERT_EQ(outline.status, 200) << outline.body;
+  EXPECT_EQ(outline.content["world"]["kind"], "polygons");
+  EXPECT_EQ(outline.content["world"]["obstacles"].size(), 1u);
+  const std::string traced = outline.content["info"]["id"];
+  EXPECT_EQ(asked.post("/api/worlds/" + traced + "/outline", json::object()).status, 400) << "it is polygons already";
+  const json body{{"query", query(0.5, 0.5, 2.5, 0.5)}, {"planners", {"polyanya"}}};
+  EXPECT_EQ(asked.post("/api/worlds/" + id + "/plan", body).content["optimum"],
+            asked.post("/api/worlds/" + traced + "/plan", body).content["optimum"]);
+}
+
+TEST(WorldShelf, ForgetsTheLeastRecentlyUsedWhenMemoryIsShort) {
+  const auto grid = [](int free) {
+    GridBuilder builder(512, 512);
+    for (int i = 0; i < free; ++i) builder.set_free(i, 0, true);
+    return World(std::move(builder).build());
+  };
+  studio::WorldShelf shelf(100'000);  // a grid takes 32 KiB and more
+  const auto first = shelf.add(grid(1)), second = shelf.add(grid(2));
+  EXPECT_NE(shelf.find(first->id()), nullptr);  // now the second is the oldest
+  const auto third = shelf.add(grid(3));
+  EXPECT_EQ(shelf.find(second->id()), nullptr);
+  EXPECT_EQ(shelf.find(first->id()), first);
+  EXPECT_EQ(shelf.find(third->id()), third);
+  EXPECT_EQ(second->info()["free_cells"], 2) << "whoever holds it can go on";
+  studio::WorldShelf tiny(1);
+  const auto kept = tiny.add(grid(4));
+  EXPECT_EQ(tiny.find(kept->id()), kept) << "the latest is never forgotten";
+}
+
+TEST(StudioGenerators, EveryGeneratorMakesAWorldWithItsDefaultsOrSaysWhyNot) {
+  AskedStudio asked;
+  const Answer list = asked.get("/api/generators");
+  ASSERT_EQ(list.status, 200);
+  ASSERT_GE(list.content.size(), 5u);
+  for (const json& generator : list.content) {
+    json parameters = json::object();
+    for (const json& p : generator["parameters"]) {
+      parameters[p["name"]] = p["default"];
+      // Small ones do.
+      if (p["name"] == "width" || p["name"] == "height")
+        parameters[p["name"]] = generator["makes"] == "grid" ? 40 : 1000;
+      if (p["name"] == "columns" || p["name"] == "rows") parameters[p["name"]] = 4;
+    }
+    const Answer made =
+        asked.post("/api/worlds/generate", {{"generator", generator["name"]}, {"seed", 7}, {"parameters", parameters}});
+    ASSERT_EQ(made.status, 200) << made.body;
+    EXPECT_EQ(made.content["world"]["kind"], generator["makes"]);
+    EXPECT_TRUE(made.content["command"].get<std::string>().starts_with("taut generate ")) << made.content["command"];
+  }
+}
+
+TEST(StudioGenerators, RefusesUnknownNamesWrongValuesAndWorldsThatAreTooLarge) {
+  AskedStudio asked;
+  const auto status = [&](const json& request) { return asked.post("/api/worlds/generate", request).status; };
+  EXPECT_EQ(status({{"generator", "nothing"}, {"seed", 1}, {"parameters", json::object()}}), 400);
+  EXPECT_EQ(status({{"generator", "caves"}, {"seed", -1}, {"parameters", json::object()}}), 400);
+  EXPECT_EQ(status({{"generator", "caves"}, {"seed", 1}, {"parameters", 5}}), 400);
+  EXPECT_EQ(status({{"generator", "caves"}, {"seed", 1}, {"parameters", {{"width", "wide"}}}}), 400);
+  EXPECT_EQ(status({{"generator", "caves"}, {"seed", 1}, {"parameters", {{"width", json::array()}}}}), 400);
+  EXPECT_EQ(status({{"generator", "caves"}, {"seed", 1}, {"parameters", {{"length", 3}}}}), 400);
+  EXPECT_EQ(status({{"generator", "caves"}, {"seed", 1}, {"parameters", {{"width", 16384}, {"height", 16384}}}}), 400);
+  EXPECT_EQ(status({{"generator", "caves"}, {"seed", 1}, {"parameters", {{"width", 16384}, {"height", 1}}}}), 400);
+  EXPECT_EQ(status({{"generator", "polygons"}, {"seed", 1}, {"parameters", {{"count", 10000000}}}}), 400);
+  EXPECT_EQ(status({{"generator", "caves"}, {"seed", 1}}), 400);
+}
+
+}  // namespace
+}  // namespace taut::test
