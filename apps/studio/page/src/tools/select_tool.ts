@@ -2,7 +2,7 @@
 // ones out of the middle of a side. Where nothing is, the view is dragged.
 import type { Point, PolygonWorld, Query } from "../api";
 import { end_at, move_end, seen_digits, type End, type EndsOverlay } from "../ends";
-import { distance, hit_test, lines_of, with_lines, type Hit } from "../geometry";
+import { crosses_itself, distance, hit_test, lines_of, with_lines, type Hit } from "../geometry";
 import { ink } from "../palette";
 import { trace_line } from "../polygon_picture";
 import type { Overlay, PointerPlace, Studio, Tool, View } from "../studio";
@@ -145,6 +145,11 @@ export class SelectTool implements Tool, Overlay {
     if (drag === null || selection === null || world === null) return;
     if (drag.now === drag.lines) {
       this.studio_.tell(`Selected: ${kNames[selection.hit.what]}. Drag it or its corners; Delete removes ${selection.corner === null ? "it" : "the corner"}.`);
+      return;
+    }
+    if (drag.closed && drag.corner !== null && drag.now.some(crosses_itself)) {
+      this.studio_.tell("The corner is back where it was: the sides of a polygon must not cross.", "error");
+      this.studio_.view.redraw();
       return;
     }
     const what = drag.corner === null ? `moving the ${kNames[selection.hit.what]}` : "moving a corner";
