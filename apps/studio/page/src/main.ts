@@ -15,7 +15,7 @@ import { PathsOverlay } from "./paths_overlay";
 import { Planning } from "./planning";
 import { listen_to_pointers } from "./pointer";
 import { make_result_table } from "./result_table";
-import { keep_clear_of_bars, make_hint, make_prepare_box, make_top_bar, make_zoom_bar } from "./shell";
+import { keep_clear_of_bars, kHint, make_hint, make_prepare_box, make_top_bar, make_zoom_bar } from "./shell";
 import { kFirstPlanners, kWithRadius, planner_of, with_spec } from "./specs";
 import { make_status } from "./status";
 import { make_studio, type Core } from "./studio_core";
@@ -124,7 +124,7 @@ async function begin(): Promise<void> {
     for (const restore of restorers) restored ||= await restore(studio);
     if (!restored) await make_first_world(studio);
     studio.forget_history();
-    status.tell("Ready. Press ? for help and shortcuts.");
+    status.tell(window.matchMedia("(max-width: 819px)").matches ? kHint : "Ready. Press ? for help and shortcuts.");
   } catch (error) {
     status.tell(`The server gave no world to begin with: ${describe(error)}`, "error");
   }
