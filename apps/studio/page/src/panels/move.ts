@@ -7,6 +7,7 @@ import { count, time } from "../format";
 import { LiveWorld, type Thing } from "../live_world";
 import { draw_live } from "../live_paint";
 import type { Panel, Studio, Tool } from "../studio";
+import { figures } from "./figures";
 import { agent_tool, crate_tool, door_tool, type Draft } from "./move_tools";
 import { focus_thing, things_list } from "./move_things";
 
@@ -326,7 +327,7 @@ export class Move {
     const text = JSON.stringify(pairs);
     if (text === this.last_numbers) return;
     this.last_numbers = text;
-    replace_children(this.numbers, pairs.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))));
+    replace_children(this.numbers, figures(pairs));
   }
 }
 

@@ -7,6 +7,7 @@ import { ink } from "../palette";
 import { Replay, type Measure } from "../replay";
 import { ReplayPainter, type Shown } from "../replay_paint";
 import type { Panel, Studio } from "../studio";
+import { figures } from "./figures";
 import { scale_legend } from "./legend";
 import { layers_section } from "./watch_layers";
 
@@ -43,9 +44,9 @@ class Watch {
   private timer = 0;
 
   private readonly slider = h("input", { type: "range", min: 0, max: 0, step: 1, value: 0, "aria-label": "Moment of the search" });
-  private readonly numbers = h("p", { class: "note" });
+  private readonly numbers = h("dl", { class: "figures wide-first" });
   private readonly told = h("p", { class: "note", role: "status" });
-  private readonly node = h("dl", { class: "figures" });
+  private readonly node = h("dl", { class: "figures wide-first" });
   private readonly open_list = h("div");
   private readonly legend = h("div");
   private readonly planner = h("div");
@@ -254,11 +255,11 @@ class Watch {
     const { replay, moment } = this;
     this.slider.value = String(moment);
     this.slider.disabled = replay === null || replay.count === 0;
-    const words = replay === null
-      ? "No search yet."
-      : `Event ${count(moment)} of ${count(replay.count)} · open ${count(replay.open_count[moment] ?? 0)} · expanded ${count(replay.expanded_count[moment] ?? 0)}`;
-    this.numbers.textContent = words;
-    this.slider.setAttribute("aria-valuetext", words);
+    const event = replay === null ? "–" : `${count(moment)} of ${count(replay.count)}`;
+    const open = replay === null ? "–" : count(replay.open_count[moment] ?? 0);
+    const expanded = replay === null ? "–" : count(replay.expanded_count[moment] ?? 0);
+    replace_children(this.numbers, figures([["event", event], ["open", open], ["expanded", expanded]]));
+    this.slider.setAttribute("aria-valuetext", replay === null ? "No search yet" : `Event ${event}, open ${open}, expanded ${expanded}`);
     this.show_node();
     this.show_open();
     this.studio.view.redraw();
@@ -276,7 +277,7 @@ class Watch {
           ["h", number(replay.h[event])],
           ["f", number(replay.f(event))],
         ];
-    replace_children(this.node, pairs.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))));
+    replace_children(this.node, figures(pairs));
   }
 
   private show_open(): void {
