@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import type { PlannerInfo } from "../src/api";
 import { above_optimum, count, measure, time } from "../src/format";
-import { path_style } from "../src/palette";
 import { free_number, options_of, planner_of, with_spec, write_spec } from "../src/specs";
 import { brush_rows } from "../src/tools/brush_options";
 
@@ -26,18 +25,6 @@ test("a planner keeps its number while others come and go", () => {
   chosen = with_spec(chosen, "d");
   assert.deepEqual(chosen, [{ spec: "a", number: 0 }, { spec: "c", number: 2 }, { spec: "d", number: 1 }]);
   assert.deepEqual(with_spec(chosen, "a"), chosen);
-});
-
-test("any two of the first 35 paths differ in two of colour, dashes and marker", () => {
-  for (const theme of ["light", "dark"] as const) {
-    for (let i = 0; i < 35; ++i) {
-      for (let j = 0; j < i; ++j) {
-        const a = path_style(i, theme), b = path_style(j, theme);
-        const same = [a.colour === b.colour, String(a.dash) === String(b.dash), a.marker === b.marker].filter(Boolean).length;
-        assert.ok(same < 2, `${i} and ${j}`);
-      }
-    }
-  }
 });
 
 test("a brush is as wide and as high as it says, a round one without the corners of a square", () => {
