@@ -9,6 +9,7 @@ import { draw_live } from "../live_paint";
 import type { Panel, Studio, Tool } from "../studio";
 import { figures } from "./figures";
 import { agent_tool, crate_tool, door_tool, type Draft } from "./move_tools";
+import { add_crate_somewhere, add_door_somewhere } from "./move_place";
 import { focus_thing, things_list } from "./move_things";
 
 const kMostAgents = 200;
@@ -91,8 +92,8 @@ export class Move {
         h(
           "div",
           { class: "buttons" },
-          button("Crate", () => this.add_crate_somewhere(), { icon: "crate", title: "Add a crate somewhere" }),
-          button("Door", () => this.add_door_somewhere(), { icon: "door", title: "Add a door somewhere" }),
+          button("Crate", () => add_crate_somewhere(this), { icon: "crate", title: "Add a crate somewhere" }),
+          button("Door", () => add_door_somewhere(this), { icon: "door", title: "Add a door somewhere" }),
           button("Agent", () => this.add_agent(), { icon: "agent", title: "Add an agent" }),
         ),
         this.list,
@@ -234,24 +235,6 @@ export class Move {
     return (this.live?.extent ?? 0) * 0.006;
   }
 
-  private add_crate_somewhere(): void {
-    const live = this.running();
-    if (live === null) return;
-    const [x, y] = live.free_place();
-    const half = live.extent * 0.03;
-    this.add_crate([x - half, y - half], [x + half, y + half]);
-  }
-  private add_door_somewhere(): void {
-    const live = this.running();
-    if (live === null) return;
-    const [x, y] = live.free_place();
-    const reach = live.extent * 0.12;
-    const end = (dy: number): Point => {
-      const wall = this.wall_from([x, y], [0, dy], reach);
-      return wall[1] === y ? [x, y + (dy * reach) / 2] : wall;
-    };
-    this.add_door(end(-1), end(1));
-  }
   add_agent(at?: Point, goal?: Point): void {
     const live = this.running();
     if (live === null) return;
@@ -265,18 +248,6 @@ export class Move {
   remove_agent(agent: Agent): void {
     this.live?.remove_agent(agent);
     this.show();
-  }
-
-  /** The first blocked place in a direction, at most `reach` away; just inside, so that a door leaves no crack. */
-  wall_from(p: Point, [dx, dy]: Point, reach: number): Point {
-    const steps = 200;
-    const deeper = this.door_width() / 2;
-    for (let i = 0; i <= steps; i++) {
-      const s = (reach * i) / steps;
-      const q: Point = [p[0] + dx * s, p[1] + dy * s];
-      if (this.live?.blocked(q) === true) return [q[0] + dx * deeper, q[1] + dy * deeper];
-    }
-    return p;
   }
 
   nudge(thing: Thing, dx: number, dy: number): void {
