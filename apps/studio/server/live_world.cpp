@@ -29,7 +29,9 @@ struct AgentPlace {
   Vec2 at, goal;
 };
 
-std::vector<AgentPlace> read_agents(const JsonReader& in, const nlohmann::json& values) {
+std::vector<AgentPlace> read_agents(const JsonBody& body) {
+  const JsonReader in = body.reader().at("agents");
+  const nlohmann::json& values = body.value().at("agents");
   const auto list = in.list();
   if (list.size() > limits::kLiveAgents) in.fail("expected at most " + std::to_string(limits::kLiveAgents) + " agents");
   std::vector<AgentPlace> out;
@@ -48,7 +50,9 @@ struct Edit {
   Ring ring;  // empty to remove
 };
 
-std::vector<Edit> read_edits(const JsonReader& in, const nlohmann::json& values) {
+std::vector<Edit> read_edits(const JsonBody& body) {
+  const JsonReader in = body.reader().at("edits");
+  const nlohmann::json& values = body.value().at("edits");
   const auto list = in.list();
   if (list.size() > limits::kLiveEdits) in.fail("expected at most " + std::to_string(limits::kLiveEdits) + " edits");
   std::vector<Edit> out;
@@ -155,16 +159,14 @@ class LiveWorld {
     return out;
   }
 
-  [[nodiscard]] Json layer() const {
-    Json rings = Json::array();
+  [[nodiscard]] lab::Layer layer() const {
     const auto mesh = mesh_.mesh();
-    for (const MeshCellId cell : mesh->cells()) rings.push_back(flat_ring(*mesh, cell));
-    return {{"name", "live"},
-            {"title", "Cells of the mesh"},
-            {"areas", Json::array({{{"key", "cells"}, {"value", nullptr}, {"rings", std::move(rings)}}})},
-            {"segments", Json::array()},
-            {"gates", Json::array()},
-            {"scale", nullptr}};
+    lab::LayerArea cells{.key = "cells", .value = {}, .rings = {}};
+    for (const MeshCellId cell : mesh->cells()) {
+      Ring& ring = cells.rings.emplace_back();
+      for (const MeshEdge& edge : mesh->cell(cell)) ring.push_back(edge.at);
+    }
+    return {.name = "live", .title = "Cells of the mesh", .areas = {std::move(cells)}};
   }
 
  private:
@@ -285,9 +287,8 @@ LiveWorlds::LiveWorlds() = default;
 LiveWorlds::~LiveWorlds() = default;
 
 Json LiveWorlds::start(KnownWorld& world, const JsonBody& body) {
-  const JsonReader in = body.reader();
   expect_members(body.value(), "", {"world", "agents"});
-  const auto agents = read_agents(in.at("agents"), body.value().at("agents"));
+  const auto agents = read_agents(body);
   std::shared_ptr<const PolygonWorld> polygons;
   if (bounds(world.world()).extent() == 0) throw Refusal(400, "expected a world that is not empty", "world");
   world.with_cells(Clock::now() + limits::kBuildTime, {}, [&](CellStore& cells) { polygons = cells.polygons(); });
@@ -314,10 +315,9 @@ std::shared_ptr<LiveWorld> LiveWorlds::find(const std::string& id) {
 }
 
 Json LiveWorlds::edit(const std::string& id, const JsonBody& body) {
-  const JsonReader in = body.reader();
   expect_members(body.value(), "", {"edits", "agents"});
-  const auto edits = read_edits(in.at("edits"), body.value().at("edits"));
-  const auto agents = read_agents(in.at("agents"), body.value().at("agents"));
+  const auto edits = read_edits(body);
+  const auto agents = read_agents(body);
   const auto live = find(id);
   const std::lock_guard lock(live->guard());
   live->take_places(agents);
@@ -332,7 +332,7 @@ Json LiveWorlds::edit(const std::string& id, const JsonBody& body) {
           {"changed", live->take_changed()}};
 }
 
-Json LiveWorlds::layer(const std::string& id) {
+lab::Layer LiveWorlds::layer(const std::string& id) {
   const auto live = find(id);
   const std::lock_guard lock(live->guard());
   return live->layer();

@@ -13,6 +13,7 @@
 
 #include "json_body.hpp"
 #include "known_world.hpp"
+#include "taut/lab/layer.hpp"
 
 namespace taut::studio {
 
@@ -29,7 +30,7 @@ class LiveWorlds {
   // unknown id.
   [[nodiscard]] Json edit(const std::string& id, const JsonBody& body);
   // The cells of the mesh as they are now.
-  [[nodiscard]] Json layer(const std::string& id);
+  [[nodiscard]] lab::Layer layer(const std::string& id);
   void end(const std::string& id);
 
  private:

@@ -1,7 +1,10 @@
 #include "pictures.hpp"
 
+#include "layer_json.hpp"
 #include "limits.hpp"
 #include "planning.hpp"
+#include "taut/lab/layer_picture.hpp"
+#include "taut/lab/layers.hpp"
 #include "taut/lab/picture.hpp"
 
 namespace taut::studio {
@@ -14,6 +17,19 @@ lab::PicturePath picture_path(const lab::PlanResult& result) {
   if (result.statistics && result.status == Status::found) path.length = result.statistics->length;
   if (result.statistics) path.time_us = result.statistics->time_us;
   return path;
+}
+
+void add_layers(KnownWorld& world, const JsonReader& in, lab::Picture& picture) {
+  std::string coloured;
+  for (const JsonReader& item : in.list()) {
+    const std::string name = item.text();
+    const lab::LayerEntry* entry = lab::find_layer(name);
+    if (entry == nullptr) item.fail("expected the name of a layer");
+    if (entry->colours_areas && !coloured.empty())
+      item.fail("expected " + coloured + " or " + name + ", not both: they colour the same cells");
+    if (entry->colours_areas) coloured = name;
+    lab::add_layer(make_layer(world, name), picture);
+  }
 }
 
 }  // namespace
@@ -30,11 +46,12 @@ ApiReply picture_reply(const std::shared_ptr<KnownWorld>& world, const JsonBody&
     picture.title = in.at("title").text();
     if (picture.title.size() > limits::kTitleBytes) in.at("title").fail("expected a shorter title");
   }
+  if (in.has("layers")) add_layers(*world, in.at("layers"), picture);
   std::vector<PlannerSpec> planners;
   if (in.has("planners")) planners = read_planners(in.at("planners"));
   const bool searched = in.has("searched") && in.at("searched").boolean();
   if (in.has("query")) {
-    const Query2 query = read_query(in.at("query"), body.value().at("query"));
+    const Query2 query = read_query(body);
     picture.start = query.start;
     picture.goal = query.goal;
     picture.radius = query.radius;

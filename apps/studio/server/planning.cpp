@@ -47,8 +47,10 @@ const PlannerEntry* best_optimal(const KnownWorld& world, const Query2& query) {
 
 }  // namespace
 
-Query2 read_query(const JsonReader& in, const nlohmann::json& value) {
-  expect_members(value, "query", {"from", "to", "radius", "nearest", "within", "from_towards", "to_towards"});
+Query2 read_query(const JsonBody& body) {
+  const JsonReader in = body.reader().at("query");
+  expect_members(body.value().at("query"), "query",
+                 {"from", "to", "radius", "nearest", "within", "from_towards", "to_towards"});
   return lab::read_query(in);
 }
 
@@ -108,7 +110,7 @@ lab::PlanResult ask(const std::shared_ptr<KnownWorld>& world, const PlannerSpec&
 Json plan_reply(const std::shared_ptr<KnownWorld>& world, const JsonBody& body) {
   const JsonReader in = body.reader();
   expect_members(body.value(), "", {"query", "planners", "repeat", "time_limit_ms", "optimum"});
-  Asking asked = asking(read_query(in.at("query"), body.value().at("query")));
+  Asking asked = asking(read_query(body));
   const std::vector<PlannerSpec> planners = read_planners(in.at("planners"));
   asked.repeat = count_in(in, "repeat", 1, limits::kRepeat, 1);
   if (in.has("time_limit_ms")) {

@@ -13,8 +13,9 @@
 
 namespace taut::studio {
 
-// As in page/src/api.ts, and where a path starts or ends between regions that touch, also from_towards and to_towards.
-[[nodiscard]] Query2 read_query(const JsonReader& in, const nlohmann::json& value);
+// The member "query", as in page/src/api.ts, and where a path starts or ends between regions that touch, also
+// from_towards and to_towards.
+[[nodiscard]] Query2 read_query(const JsonBody& body);
 // A list of NAME:option=value, at most limits::kPlanners; an empty list of results for an empty list.
 [[nodiscard]] std::vector<PlannerSpec> read_planners(const JsonReader& list);
 

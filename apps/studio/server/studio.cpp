@@ -10,6 +10,7 @@
 #include "error_reply.hpp"
 #include "generating.hpp"
 #include "jobs.hpp"
+#include "layer_json.hpp"
 #include "limits.hpp"
 #include "live_world.hpp"
 #include "openapi.hpp"
@@ -29,12 +30,17 @@
 namespace taut::studio {
 namespace {
 
-ApiReply json_reply(const Json& body, int status = 200) {
+// Of JSON that is text already.
+ApiReply text_reply(std::string body, int status = 200) {
   ApiReply reply{.status = status};
   reply.headers.emplace_back("Cache-Control", "no-store");
-  // Texts come from users' files: what is no UTF-8 is replaced, never thrown about.
-  reply.body = body.dump(-1, ' ', false, Json::error_handler_t::replace);
+  reply.body = std::move(body);
   return reply;
+}
+
+ApiReply json_reply(const Json& body, int status = 200) {
+  // Texts come from users' files: what is no UTF-8 is replaced, never thrown about.
+  return text_reply(body.dump(-1, ' ', false, Json::error_handler_t::replace), status);
 }
 
 std::vector<std::string_view> segments_of(std::string_view path) {
@@ -135,6 +141,8 @@ class Studio::Desk {
   ApiReply outline(const ApiRequest& request, const Names& names);
   ApiReply plan(const ApiRequest& request, const Names& names);
   ApiReply trace(const ApiRequest& request, const Names& names);
+  ApiReply list_layers(const ApiRequest&, const Names& names) { return json_reply(layer_list(*world(names[0]))); }
+  ApiReply show_layer(const ApiRequest&, const Names& names);
   ApiReply import(const ApiRequest& request, const Names&);
   ApiReply export_files(const ApiRequest& request, const Names& names);
   ApiReply save(const ApiRequest& request, const Names& names);
@@ -145,7 +153,7 @@ class Studio::Desk {
   ApiReply follow_job(const ApiRequest&, const Names& names);
   ApiReply start_live(const ApiRequest& request, const Names&);
   ApiReply edit_live(const ApiRequest& request, const Names& names);
-  ApiReply live_layer(const ApiRequest&, const Names& names) { return json_reply(lives_.layer(names[0])); }
+  ApiReply live_layer(const ApiRequest&, const Names& names) { return text_reply(layer_text(lives_.layer(names[0]))); }
   ApiReply end_live(const ApiRequest& request, const Names& names);
 
   StudioOptions options_;
@@ -171,6 +179,8 @@ std::span<const Studio::Desk::Entry> Studio::Desk::entries() {
       Entry{{"POST", "/api/worlds/{id}/outline"}, &Desk::outline},
       Entry{{"POST", "/api/worlds/{id}/plan"}, &Desk::plan},
       Entry{{"POST", "/api/worlds/{id}/trace"}, &Desk::trace},
+      Entry{{"GET", "/api/worlds/{id}/layers"}, &Desk::list_layers},
+      Entry{{"GET", "/api/worlds/{id}/layers/{name}"}, &Desk::show_layer},
       Entry{{"POST", "/api/worlds/{id}/picture"}, &Desk::picture},
       Entry{{"POST", "/api/jobs"}, &Desk::start_job},
       Entry{{"GET", "/api/jobs/{id}"}, &Desk::show_job},
@@ -275,9 +285,12 @@ ApiReply Studio::Desk::plan(const ApiRequest& request, const Names& names) {
 
 ApiReply Studio::Desk::trace(const ApiRequest& request, const Names& names) {
   const JsonBody body(request.body);
-  ApiReply reply;
-  reply.headers.emplace_back("Cache-Control", "no-store");
-  reply.body = trace_reply(world(names[0]), body);
+  return text_reply(trace_reply(world(names[0]), body));
+}
+
+ApiReply Studio::Desk::show_layer(const ApiRequest&, const Names& names) {
+  ApiReply reply = text_reply(layer_text(make_layer(*world(names[0]), names[1])));
+  shelf_.trim();
   return reply;
 }
 

@@ -1,8 +1,6 @@
 #include "traces.hpp"
 
-#include <charconv>
-#include <cmath>
-
+#include "json_text.hpp"
 #include "limits.hpp"
 #include "planning.hpp"
 #include "taut/lab/measure.hpp"
@@ -12,25 +10,12 @@
 namespace taut::studio {
 namespace {
 
-void append(std::string& out, double x) {
-  if (!std::isfinite(x)) {
-    out += "null";
-    return;
-  }
-  char digits[32];
-  const auto end = std::to_chars(digits, digits + sizeof digits, x);
-  out.append(digits, end.ptr);
-}
-
 // "name":[of(value), ...],
 template <class Values, class Of>
-void append_list(std::string& out, std::string_view name, const Values& values, Of of) {
-  out.append("\"").append(name).append("\":[");
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    if (i > 0) out += ',';
-    append(out, of(values[i]));
-  }
-  out += "],";
+void append_member(std::string& out, std::string_view name, const Values& values, Of of) {
+  out.append("\"").append(name).append("\":");
+  append_list(out, values, [&](std::string& text, const auto& value) { append_number(text, of(value)); });
+  out += ',';
 }
 
 std::string trace_json(const std::string& planner, const lab::SearchTrace& trace, const lab::PlanResult& result) {
@@ -39,17 +24,17 @@ std::string trace_json(const std::string& planner, const lab::SearchTrace& trace
   const auto same = [](double v) { return v; };
   std::string out = "{\"planner\":" + Json(planner).dump() + ",";
   out.reserve(100 * trace.size() + 1000);
-  append_list(out, "kind", trace.kind, [](SearchEventKind k) { return k == SearchEventKind::expanded ? 1.0 : 0.0; });
-  append_list(out, "x", trace.at, x);
-  append_list(out, "y", trace.at, y);
-  append_list(out, "parent_x", trace.parent, x);
-  append_list(out, "parent_y", trace.parent, y);
-  append_list(out, "g", trace.g, same);
-  append_list(out, "h", trace.h, same);
-  append_list(out, "left_x", trace.left, x);
-  append_list(out, "left_y", trace.left, y);
-  append_list(out, "right_x", trace.right, x);
-  append_list(out, "right_y", trace.right, y);
+  append_member(out, "kind", trace.kind, [](SearchEventKind k) { return k == SearchEventKind::expanded ? 1.0 : 0.0; });
+  append_member(out, "x", trace.at, x);
+  append_member(out, "y", trace.at, y);
+  append_member(out, "parent_x", trace.parent, x);
+  append_member(out, "parent_y", trace.parent, y);
+  append_member(out, "g", trace.g, same);
+  append_member(out, "h", trace.h, same);
+  append_member(out, "left_x", trace.left, x);
+  append_member(out, "left_y", trace.left, y);
+  append_member(out, "right_x", trace.right, x);
+  append_member(out, "right_y", trace.right, y);
   out += "\"total\":" + std::to_string(trace.total()) + ",\"result\":" + lab::result_json(result).dump() + "}";
   return out;
 }
@@ -59,7 +44,7 @@ std::string trace_json(const std::string& planner, const lab::SearchTrace& trace
 std::string trace_reply(const std::shared_ptr<KnownWorld>& world, const JsonBody& body) {
   const JsonReader in = body.reader();
   expect_members(body.value(), "", {"query", "planner", "limit"});
-  const Asking asked = asking(read_query(in.at("query"), body.value().at("query")));
+  const Asking asked = asking(read_query(body));
   const PlannerSpec spec = parse_planner(in.at("planner").text());
   const std::size_t limit = count_in(in, "limit", 1, limits::kTraceEvents, limits::kTraceEvents);
   const Loan loan = borrow(world, spec, asked);

@@ -139,7 +139,7 @@ Json save_world(PrivateFolder& folder, const std::shared_ptr<KnownWorld>& world,
   std::vector<lab::SavedRun> runs;
   if (in.has("query")) {
     lab::SavedRun run;
-    run.query = read_query(in.at("query"), body.value().at("query"));
+    run.query = read_query(body);
     const Asking asked = asking(run.query);
     if (in.has("planners")) {
       for (const PlannerSpec& spec : read_planners(in.at("planners"))) run.results.push_back(ask(world, spec, asked));

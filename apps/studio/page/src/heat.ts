@@ -90,6 +90,13 @@ export function step_of(value: number, low: number, high: number, count = kSteps
   return Math.max(0, Math.min(count - 1, Math.floor(((value - low) / (high - low)) * count)));
 }
 
+/** Widths and lengths that differ by powers of ten are told apart by their logarithm. */
+export const wants_log = (low: number, high: number): boolean => low > 0 && high / low >= 20;
+
+export function log_step_of(value: number, low: number, high: number, count = kSteps): number {
+  return step_of(Math.log(Math.max(value, low)), Math.log(low), Math.log(high), count);
+}
+
 export function scale_gradient(theme: Theme): string {
   return `linear-gradient(to right, ${scale_colours(theme, 16).join(", ")})`;
 }

@@ -1,7 +1,7 @@
 // Layers of the world on the ground of the picture: which there are, which are shown, how they are drawn and what their
 // colours mean.
 import type { Layer, LayerInfo, Point } from "./api";
-import { scale_colours, step_of } from "./heat";
+import { log_step_of, scale_colours, step_of, wants_log } from "./heat";
 import { ink, type Theme } from "./palette";
 import type { Studio, View } from "./studio";
 import { tick_text } from "./ticks";
@@ -23,13 +23,56 @@ export function key_colours(layer: Layer, theme: Theme): Map<string, string> {
 
 const by_value = (layer: Layer): boolean => layer.scale !== null && layer.areas.some((area) => area.value !== null);
 
-function trace_ring(context: CanvasRenderingContext2D, view: View, ring: readonly number[]): void {
+/** World to screen without an array for each point: layers have hundreds of thousands of them. */
+interface Frame {
+  x: number;
+  y: number;
+  scale: number;
+  width: number;
+  height: number;
+}
+function frame_of(view: View): Frame {
+  const [x, y] = view.to_screen([0, 0]);
+  return { x, y, scale: view.scale, width: view.width, height: view.height };
+}
+
+/** Left out if nothing of it can be seen. */
+function trace_ring(context: CanvasRenderingContext2D, { x, y, scale, width, height }: Frame, ring: readonly number[]): void {
+  let [low_x, low_y, high_x, high_y] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let i = 0; i + 1 < ring.length; i += 2) {
-    const p = view.to_screen([ring[i] ?? 0, ring[i + 1] ?? 0]);
-    if (i === 0) context.moveTo(...p);
-    else context.lineTo(...p);
+    const [px, py] = [x + (ring[i] ?? 0) * scale, y + (ring[i + 1] ?? 0) * scale];
+    low_x = Math.min(low_x, px);
+    high_x = Math.max(high_x, px);
+    low_y = Math.min(low_y, py);
+    high_y = Math.max(high_y, py);
   }
+  if (high_x < 0 || high_y < 0 || low_x > width || low_y > height) return;
+  context.moveTo(x + (ring[0] ?? 0) * scale, y + (ring[1] ?? 0) * scale);
+  for (let i = 2; i + 1 < ring.length; i += 2) context.lineTo(x + (ring[i] ?? 0) * scale, y + (ring[i + 1] ?? 0) * scale);
   context.closePath();
+}
+
+/** About how far rings reach on the screen, from a few of them. */
+function usual_size(layer: Layer, scale: number): number {
+  let [sum, count] = [0, 0];
+  for (const { rings } of layer.areas) {
+    for (let i = 0; i < rings.length; i += Math.ceil(rings.length / 20)) {
+      const ring = rings[i] ?? [];
+      sum += Math.hypot((ring[2] ?? 0) - (ring[0] ?? 0), (ring[3] ?? 0) - (ring[1] ?? 0)) * scale;
+      count++;
+    }
+  }
+  return count > 0 ? sum / count : 0;
+}
+
+/** Paths of many thousand pieces cost browsers more than their parts, up to their end. */
+function in_pieces(context: CanvasRenderingContext2D, count: number, trace: (i: number) => void, paint: () => void): void {
+  const kPiece = 500;
+  for (let from = 0; from < count; from += kPiece) {
+    context.beginPath();
+    for (let i = from; i < Math.min(count, from + kPiece); i++) trace(i);
+    paint();
+  }
 }
 
 function draw_areas(context: CanvasRenderingContext2D, view: View, layer: Layer, theme: Theme): void {
@@ -38,28 +81,29 @@ function draw_areas(context: CanvasRenderingContext2D, view: View, layer: Layer,
   const steps = scale_colours(theme);
   const groups = new Map<string, number[][]>();
   for (const area of layer.areas) {
-    const step = scale === null ? 0 : step_of(area.value ?? scale.low, scale.low, scale.high);
+    const place = scale !== null && wants_log(scale.low, scale.high) ? log_step_of : step_of;
+    const step = scale === null ? 0 : place(area.value ?? scale.low, scale.low, scale.high);
     const colour = (scale === null ? keys.get(area.key) : steps[step]) ?? "gray";
     const group = groups.get(colour);
     if (group === undefined) groups.set(colour, [...area.rings]);
     else group.push(...area.rings);
   }
+  const frame = frame_of(view);
+  const size = usual_size(layer, view.scale);
   // One kind of area says nothing by its colour; lines between them do.
-  const many = count_rings(layer) > 20000;
   const plain = scale === null && keys.size < 2;
+  context.strokeStyle = ink(theme).outline;
+  context.lineWidth = size < 12 ? 0.4 : 0.8;
+  // Outlines closer than a few pixels would hide what they surround.
+  const outlines = plain || (scale === null && size > 5);
   for (const [colour, rings] of groups) {
-    context.beginPath();
-    for (const ring of rings) trace_ring(context, view, ring);
-    if (!plain) {
+    context.fillStyle = colour;
+    in_pieces(context, rings.length, (i) => trace_ring(context, frame, rings[i] ?? []), () => {
       context.globalAlpha = theme === "light" ? 0.55 : 0.6;
-      context.fillStyle = colour;
-      context.fill();
-    }
-    if (scale !== null) continue;
-    context.globalAlpha = 0.75;
-    context.strokeStyle = ink(theme).outline;
-    context.lineWidth = many ? 0.4 : 0.8;
-    context.stroke();
+      if (!plain) context.fill();
+      context.globalAlpha = 0.75;
+      if (outlines) context.stroke();
+    });
   }
   context.globalAlpha = 1;
 }
@@ -68,15 +112,15 @@ function draw_segments(context: CanvasRenderingContext2D, view: View, layer: Lay
   const s = layer.segments;
   // Where areas have outlines, the lines between them are drawn already.
   if (s.length === 0 || (layer.areas.length > 0 && layer.scale === null)) return;
-  context.beginPath();
-  for (let i = 0; i + 3 < s.length; i += 4) {
-    context.moveTo(...view.to_screen([s[i] ?? 0, s[i + 1] ?? 0]));
-    context.lineTo(...view.to_screen([s[i + 2] ?? 0, s[i + 3] ?? 0]));
-  }
   context.strokeStyle = layer.areas.length > 0 ? ink(theme).outline : ink(theme).accent;
   context.lineWidth = s.length > 80000 ? 0.4 : 0.9;
   context.globalAlpha = 0.7;
-  context.stroke();
+  const { x, y, scale } = frame_of(view);
+  const trace = (i: number): void => {
+    context.moveTo(x + (s[4 * i] ?? 0) * scale, y + (s[4 * i + 1] ?? 0) * scale);
+    context.lineTo(x + (s[4 * i + 2] ?? 0) * scale, y + (s[4 * i + 3] ?? 0) * scale);
+  };
+  in_pieces(context, s.length / 4, trace, () => context.stroke());
   context.globalAlpha = 1;
 }
 
@@ -86,16 +130,21 @@ function draw_gates(context: CanvasRenderingContext2D, view: View, layer: Layer,
   const taken = new Set<string>();
   const gates = [...layer.gates].sort((a, b) => a.width - b.width);
   context.lineCap = "round";
-  for (const [width, colour] of [[5, colours.halo], [2.4, colours.bad]] as const) {
+  const third = Math.ceil(gates.length / 3);
+  // The narrowest third is the boldest.
+  [0.8, 1.6, 2.8].forEach((width, i) => {
+    const some = gates.slice((2 - i) * third, (3 - i) * third);
     context.beginPath();
-    for (const gate of gates) {
+    for (const gate of some) {
       context.moveTo(...view.to_screen(gate.a));
       context.lineTo(...view.to_screen(gate.b));
     }
-    context.lineWidth = width;
-    context.strokeStyle = colour;
-    context.stroke();
-  }
+    for (const [wide, colour] of [[width + 2.4, colours.halo], [width, colours.bad]] as const) {
+      context.lineWidth = wide;
+      context.strokeStyle = colour;
+      context.stroke();
+    }
+  });
   context.font = "11px system-ui, sans-serif";
   context.textAlign = "center";
   context.textBaseline = "middle";

@@ -50,15 +50,18 @@ const kPath: Record<Theme, string[]> = {
   light: ["#0068a8", "#c95400", "#00805d", "#b04a8b", "#946400", "#2480ba", "#1b1f24"],
   dark: ["#5ab0f2", "#ff8a3d", "#2fc99a", "#e58fc0", "#f0b429", "#9ad4f7", "#f2f4f7"],
 };
-const kMarkers: Marker[] = ["circle", "square", "triangle", "diamond", "plus", "cross", "star"];
+/** In an order that gives the first paths the shapes that differ most. */
+const kMarkers: Marker[] = ["circle", "star", "square", "plus", "triangle", "cross", "diamond"];
 const kDashes: number[][] = [[], [3.2, 1.8], [0.9, 1.5], [4.2, 1.5, 0.9, 1.5], [1.8, 1.1]];
 
 export function path_style(number: number, theme: Theme): PathStyle {
-  const i = number % kMarkers.length;
+  // Seven colours and five dashes meet in all pairs before any comes again; the marker follows from both such that it
+  // never agrees between paths that share one of them.
+  const colour = number % kMarkers.length, dash = number % kDashes.length;
   return {
-    colour: kPath[theme][i] ?? "#888888",
-    dash: kDashes[number % kDashes.length] ?? [],
-    marker: kMarkers[(i + Math.floor(number / kMarkers.length)) % kMarkers.length] ?? "circle",
+    colour: kPath[theme][colour] ?? "#888888",
+    dash: kDashes[dash] ?? [],
+    marker: kMarkers[(colour + dash) % kMarkers.length] ?? "circle",
   };
 }
 
@@ -130,15 +133,4 @@ export function swatch(number: number): SVGElement {
   shape.style.stroke = "var(--surface)";
   picture.append(line, shape);
   return picture;
-}
-
-const kHeat = ["#440154", "#472d7b", "#3b528b", "#2c728e", "#21918c", "#28ae80", "#5ec962", "#addc30", "#fde725"].map((hex) =>
-  [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)),
-);
-/** From dark violet at 0 to yellow at 1, even to the eye; clamped. */
-export function heat_colour(t: number): string {
-  const at = Math.max(0, Math.min(1, Number.isNaN(t) ? 0 : t)) * (kHeat.length - 1);
-  const low = Math.min(kHeat.length - 2, Math.floor(at));
-  const mix = [0, 1, 2].map((c) => Math.round((kHeat[low]?.[c] ?? 0) * (low + 1 - at) + (kHeat[low + 1]?.[c] ?? 0) * (at - low)));
-  return `rgb(${mix.join(" ")})`;
 }

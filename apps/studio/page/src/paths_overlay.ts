@@ -80,7 +80,7 @@ export class PathsOverlay implements Overlay {
     // The one that is looked at lies on top.
     found.sort((a, b) => Number(a.planner === focus) - Number(b.planner === focus));
     context.lineJoin = "round";
-    const stripe = found.length > 1 ? Math.min(3, 9 / (found.length - 1)) : 0;
+    const stripe = found.length > 1 ? Math.min(2.4, 9 / (found.length - 1)) : 0;
     const drawn = found.map((result, i): Drawn => {
       const number = numbers.get(result.planner) ?? 0;
       const line = new Path2D();

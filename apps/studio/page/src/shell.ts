@@ -82,6 +82,8 @@ export function make_prepare_box(): { box: HTMLElement; show(news: PrepareNews |
   };
 }
 
+export const kHint = "Drag the start or the goal, and the paths follow.";
+
 /** One line for those who are here for the first time; it goes when the canvas is touched. */
 export function make_hint(canvas: HTMLElement): HTMLElement {
   const kSeen = "taut-studio-hint";
@@ -92,6 +94,6 @@ export function make_hint(canvas: HTMLElement): HTMLElement {
   };
   canvas.addEventListener("pointerdown", dismiss, { once: true });
   canvas.addEventListener("keydown", dismiss, { once: true });
-  box.append("Drag the start or the goal, and the paths follow.", button("Got it", dismiss, { icon: "close", bare: true }));
+  box.append(kHint, button("Got it", dismiss, { icon: "close", bare: true }));
   return box;
 }

@@ -101,15 +101,8 @@ void TrianglePlanner::plan(const Query2& query, const Budget& budget, Plan2& out
   const auto located = Clock::now();
   out.effort.locate = located - begin;
   const double slack = kClearanceSlack * triangles_->triangulation().domain().extent();
-  const auto search = [&](auto listener) {
-    using Listener = decltype(listener);
-    if (query.radius > 0) {
-      Search<true, Listener>(*this, query, slack, budget, out, listener).run();
-    } else {
-      Search<false, Listener>(*this, query, slack, budget, out, listener).run();
-    }
-  };
-  sink_ ? search(TracingListener{&sink_}) : search(SilentListener{});
+  sink_ ? search(query, slack, budget, out, TracingListener{&sink_})
+        : search(query, slack, budget, out, SilentListener{});
   // The component is the same, so a point would get there.
   if (query.radius > 0 && out.status == Status::unreachable) out.status = Status::too_wide;
   out.effort.search = Clock::now() - located;

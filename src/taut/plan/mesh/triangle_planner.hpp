@@ -93,6 +93,8 @@ class TrianglePlanner final : public Planner2 {
     std::uint32_t state;  // one that entered by it early
   };
 
+  template <class Listener>
+  void search(const Query2& query, double slack, const Budget& budget, Plan2& out, Listener listener);
   bool find_ends(const Query2& query, Plan2& out);
   void mark_goals();
   void new_query();
@@ -119,5 +121,9 @@ class TrianglePlanner final : public Planner2 {
   std::uint32_t past_of_ = 0;
   Path2 candidate_;
 };
+
+// Compiled apart (triangle_planner_traced.cpp), so that the compiler inlines the silent search as if it were the only
+// one.
+extern template void TrianglePlanner::search(const Query2&, double, const Budget&, Plan2&, TracingListener);
 
 }  // namespace taut

@@ -423,6 +423,15 @@ void TrianglePlanner::Search<kDisc, Listener>::run() {
   out_.status = spent ? Status::budget_spent : Status::unreachable;
 }
 
+template <class Listener>
+void TrianglePlanner::search(const Query2& query, double slack, const Budget& budget, Plan2& out, Listener listener) {
+  if (query.radius > 0) {
+    Search<true, Listener>(*this, query, slack, budget, out, listener).run();
+  } else {
+    Search<false, Listener>(*this, query, slack, budget, out, listener).run();
+  }
+}
+
 }  // namespace taut
 
 #include "taut/plan/mesh/triangle_search_strings.hpp"  // IWYU pragma: keep

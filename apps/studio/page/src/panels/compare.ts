@@ -1,6 +1,7 @@
 // Compare: the answers to the present query in numbers, side by side; a batch of random queries; files and commands.
 import type { PlanResult } from "../api";
 import { button, field, h, replace_children } from "../dom";
+import { fitting_specs } from "../fitting";
 import { above_optimum, bytes, count, measure, time } from "../format";
 import { icon } from "../icons";
 import { swatch } from "../palette";
@@ -80,12 +81,12 @@ class Comparison {
 
   private async measure(): Promise<void> {
     const { query, chosen } = this.studio.state.get();
-    if (chosen.length === 0 || this.measuring) return;
+    const planners = fitting_specs(this.studio.state.get());
+    if (planners.length === 0 || this.measuring) return;
     this.measuring = true;
     this.measure_button.disabled = true;
     this.summary.textContent = `Measuring ${this.repeat} runs of each planner …`;
     try {
-      const planners = chosen.map(({ spec }) => spec);
       const reply = await this.studio.with_world((id) =>
         this.studio.api.plan(id, { query, planners, repeat: this.repeat, optimum: true }),
       );

@@ -5,6 +5,7 @@ import { scatter_chart, share_chart, strip_chart, type Series } from "../charts"
 import { button, checkbox, field, h, progress_bar, replace_children } from "../dom";
 import { above_optimum, count, measure, time } from "../format";
 import type { BatchOnScreen } from "../command_line";
+import { fitting_specs } from "../fitting";
 import { summarise, type PlannerSummary } from "../statistics";
 import type { Studio } from "../studio";
 
@@ -94,15 +95,16 @@ export class Batch {
   }
 
   private async run(): Promise<void> {
-    const { chosen, query } = this.studio.state.get();
+    const { query } = this.studio.state.get();
+    const planners = fitting_specs(this.studio.state.get());
     if (this.job !== null) return;
-    if (chosen.length === 0) {
-      this.told.textContent = "Choose planners first.";
+    if (planners.length === 0) {
+      this.told.textContent = "Choose planners that fit this world first.";
       return;
     }
     const radius = this.with_radius ? (query.radius ?? 0) : 0;
     const request: BatchOnScreen = {
-      queries: this.queries, seed: this.seed, repeat: this.repeat, radius, planners: chosen.map(({ spec }) => spec),
+      queries: this.queries, seed: this.seed, repeat: this.repeat, radius, planners,
     };
     this.job = "";
     this.run_button.disabled = true;

@@ -1,6 +1,7 @@
 // What is on the screen as files, and as the commands that make it again.
 import { button, h } from "../dom";
 import { command_lines } from "../command_line";
+import { fitting_specs } from "../fitting";
 import { layer_shelf } from "../layers";
 import type { Studio } from "../studio";
 import { batch_csv, plan_csv, plan_json } from "../tables";
@@ -21,11 +22,12 @@ export function export_section(studio: Studio, batch: Batch, repeat: () => numbe
     }
   };
   const picture = async (format: "svg" | "png"): Promise<void> => {
-    const { query, chosen } = studio.state.get();
+    const { query } = studio.state.get();
+    const planners = fitting_specs(studio.state.get());
     const layers = layer_shelf(studio).layers().map(({ name }) => name);
     try {
       const blob = await studio.with_world((id) =>
-        studio.api.picture(id, { format, query, planners: chosen.map(({ spec }) => spec), layers }),
+        studio.api.picture(id, { format, query, planners, layers }),
       );
       studio.download(`picture.${format}`, blob);
     } catch (error) {
@@ -55,8 +57,8 @@ export function export_section(studio: Studio, batch: Batch, repeat: () => numbe
 
   const lines = h("pre", { class: "command", tabindex: 0, "aria-label": "Commands" });
   const commands = (): string => {
-    const { world, origin, query, chosen } = studio.state.get();
-    const planners = chosen.map(({ spec }) => spec);
+    const { world, origin, query } = studio.state.get();
+    const planners = fitting_specs(studio.state.get());
     return command_lines({ world, origin, query, planners, repeat: repeat() }, batch.of_this_world() ? (batch.result?.request ?? null) : null).join("\n");
   };
   const fill_commands = (): void => {
@@ -68,7 +70,7 @@ export function export_section(studio: Studio, batch: Batch, repeat: () => numbe
     fill_batch();
     fill_commands();
   };
-  studio.state.on(["world", "origin", "query", "chosen", "reply"], fill_commands);
+  studio.state.on(["world", "origin", "query", "chosen", "planners", "reply"], fill_commands);
   fill_commands();
 
   const export_card = h(

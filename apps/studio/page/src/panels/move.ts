@@ -7,8 +7,10 @@ import { count, time } from "../format";
 import { LiveWorld, type Thing } from "../live_world";
 import { draw_live } from "../live_paint";
 import type { Panel, Studio, Tool } from "../studio";
+import { figures } from "./figures";
 import { agent_tool, crate_tool, door_tool, type Draft } from "./move_tools";
-import { things_list } from "./move_things";
+import { add_crate_somewhere, add_door_somewhere } from "./move_place";
+import { focus_thing, things_list } from "./move_things";
 
 const kMostAgents = 200;
 const kSecondsAcross = 9;
@@ -29,7 +31,7 @@ export class Move {
 
   private readonly told = h("p", { class: "note", role: "status" });
   private readonly numbers = h("dl", { class: "figures" });
-  private readonly list = h("div");
+  private readonly list = h("div", { tabindex: -1 });
   private readonly start_button = button("Start", () => void this.start(), { icon: "play", kind: "primary" });
   private readonly pause_button = button("Pause", () => this.pause(!this.paused), { disabled: true });
   private readonly waiting_bar = progress_bar("Starting");
@@ -90,8 +92,8 @@ export class Move {
         h(
           "div",
           { class: "buttons" },
-          button("Crate", () => this.add_crate_somewhere(), { icon: "crate", title: "Add a crate somewhere" }),
-          button("Door", () => this.add_door_somewhere(), { icon: "door", title: "Add a door somewhere" }),
+          button("Crate", () => add_crate_somewhere(this), { icon: "crate", title: "Add a crate somewhere" }),
+          button("Door", () => add_door_somewhere(this), { icon: "door", title: "Add a door somewhere" }),
           button("Agent", () => this.add_agent(), { icon: "agent", title: "Add an agent" }),
         ),
         this.list,
@@ -233,24 +235,6 @@ export class Move {
     return (this.live?.extent ?? 0) * 0.006;
   }
 
-  private add_crate_somewhere(): void {
-    const live = this.running();
-    if (live === null) return;
-    const [x, y] = live.free_place();
-    const half = live.extent * 0.03;
-    this.add_crate([x - half, y - half], [x + half, y + half]);
-  }
-  private add_door_somewhere(): void {
-    const live = this.running();
-    if (live === null) return;
-    const [x, y] = live.free_place();
-    const reach = live.extent * 0.12;
-    const end = (dy: number): Point => {
-      const wall = this.wall_from([x, y], [0, dy], reach);
-      return wall[1] === y ? [x, y + (dy * reach) / 2] : wall;
-    };
-    this.add_door(end(-1), end(1));
-  }
   add_agent(at?: Point, goal?: Point): void {
     const live = this.running();
     if (live === null) return;
@@ -264,18 +248,6 @@ export class Move {
   remove_agent(agent: Agent): void {
     this.live?.remove_agent(agent);
     this.show();
-  }
-
-  /** The first blocked place in a direction, at most `reach` away; just inside, so that a door leaves no crack. */
-  wall_from(p: Point, [dx, dy]: Point, reach: number): Point {
-    const steps = 200;
-    const deeper = this.door_width() / 2;
-    for (let i = 0; i <= steps; i++) {
-      const s = (reach * i) / steps;
-      const q: Point = [p[0] + dx * s, p[1] + dy * s];
-      if (this.live?.blocked(q) === true) return [q[0] + dx * deeper, q[1] + dy * deeper];
-    }
-    return p;
   }
 
   nudge(thing: Thing, dx: number, dy: number): void {
@@ -302,7 +274,10 @@ export class Move {
   show(): void {
     this.pause_button.disabled = this.live === null;
     replace_children(this.start_button, ...button(this.live === null ? "Start" : "Start again", () => undefined, { icon: "play" }).childNodes);
+    // Who works with the keyboard stays where they were, or at the list if that is gone.
+    const held = this.list.contains(document.activeElement) ? document.activeElement?.getAttribute("aria-label") : null;
     replace_children(this.list, things_list(this));
+    if (held !== null && held !== undefined) focus_thing(this.list, held);
     this.show_numbers();
     this.studio.view.redraw();
   }
@@ -323,7 +298,7 @@ export class Move {
     const text = JSON.stringify(pairs);
     if (text === this.last_numbers) return;
     this.last_numbers = text;
-    replace_children(this.numbers, pairs.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))));
+    replace_children(this.numbers, figures(pairs));
   }
 }
 

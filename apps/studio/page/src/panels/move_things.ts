@@ -28,6 +28,13 @@ function row(move: Move, thing: Thing): HTMLElement {
   );
 }
 
+/** Gives the focus to the control that was held before the list was made anew; opening becomes closing. */
+export function focus_thing(list: HTMLElement, label: string): void {
+  const other = label.startsWith("Open ") ? label.replace("Open", "Close") : label.replace("Close", "Open");
+  const found = [...list.querySelectorAll("button")].find((each) => [label, other].includes(each.getAttribute("aria-label") ?? ""));
+  (found ?? list).focus();
+}
+
 export function things_list(move: Move): HTMLElement {
   const things = move.live?.things ?? [];
   if (things.length === 0) return h("p", { class: "note" }, "None yet. Draw them with the tools Crate and Door, or add them here.");

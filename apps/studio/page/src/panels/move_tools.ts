@@ -5,6 +5,7 @@ import { distance } from "../geometry";
 import type { Thing } from "../live_world";
 import type { PointerPlace, Tool } from "../studio";
 import type { Move } from "./move";
+import { wall_from } from "./move_place";
 
 /** What is being drawn. */
 export interface Draft {
@@ -78,7 +79,7 @@ export function door_tool(move: Move): Tool {
     if (!(length > 0)) return [a.world, b.world];
     const along: Point = [(b.world[0] - a.world[0]) / length, (b.world[1] - a.world[1]) / length];
     const far = 28 / move.studio.view.scale;
-    return [move.wall_from(a.world, [-along[0], -along[1]], far), move.wall_from(b.world, along, far)];
+    return [wall_from(move, a.world, [-along[0], -along[1]], far), wall_from(move, b.world, along, far)];
   };
   const end = (): void => {
     from = hit = null;

@@ -2,6 +2,7 @@
 import type { FileContent } from "../api";
 import { from_base64 } from "../bits";
 import { button, checkbox, field, h, select_box } from "../dom";
+import { fitting_specs } from "../fitting";
 import { bytes as readable_bytes } from "../format";
 import { kMostCharacters, link_of, LinkTooLong, saved_of_link } from "../share_link";
 import { with_spec } from "../specs";
@@ -180,8 +181,8 @@ function world_file_section(studio: Studio): HTMLElement {
       "div",
       { class: "buttons" },
       button("Save as file", () => {
-        const { query, chosen } = studio.state.get();
-        const planners = chosen.map(({ spec }) => spec);
+        const { query } = studio.state.get();
+        const planners = fitting_specs(studio.state.get());
         void attempt(() => studio.with_world((id) => studio.api.save(id, { name: file_name(), paths, statistics, query, planners })));
       }, { icon: "download", kind: "primary" }),
       button("Export the world only", () => void attempt(() => studio.with_world((id) => studio.api.export_files(id, file_name()))), { icon: "download" }),

@@ -2,12 +2,13 @@
 // the query; a new search is shown at its end, or from its start while playing.
 import type { TraceReply } from "../api";
 import { button, checkbox, choice, field, h, replace_children, select_box } from "../dom";
-import { coordinate, count, measure } from "../format";
-import { ink } from "../palette";
+import { count } from "../format";
 import { Replay, type Measure } from "../replay";
 import { ReplayPainter, type Shown } from "../replay_paint";
 import type { Panel, Studio } from "../studio";
+import { figures } from "./figures";
 import { scale_legend } from "./legend";
+import { show_node, show_open } from "./watch_numbers";
 import { layers_section } from "./watch_layers";
 
 const kMeasures: { value: Measure; text: string }[] = [
@@ -22,11 +23,7 @@ const kMeasureTitles: Record<Measure, string> = {
 };
 /** Events a second; "all" is the whole search in ten seconds. */
 const kSpeeds = ["1", "5", "20", "100", "1000", "10000", "all"];
-const kOpenRows = 6;
 const still = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
-
-const place_text = (replay: Replay, event: number): string =>
-  `${coordinate(replay.x[event] ?? NaN)}, ${coordinate(replay.y[event] ?? NaN)}`;
 
 class Watch {
   private replay: Replay | null = null;
@@ -43,9 +40,9 @@ class Watch {
   private timer = 0;
 
   private readonly slider = h("input", { type: "range", min: 0, max: 0, step: 1, value: 0, "aria-label": "Moment of the search" });
-  private readonly numbers = h("p", { class: "note" });
+  private readonly numbers = h("dl", { class: "figures wide-first" });
   private readonly told = h("p", { class: "note", role: "status" });
-  private readonly node = h("dl", { class: "figures" });
+  private readonly node = h("dl", { class: "figures wide-first" });
   private readonly open_list = h("div");
   private readonly legend = h("div");
   private readonly planner = h("div");
@@ -254,55 +251,14 @@ class Watch {
     const { replay, moment } = this;
     this.slider.value = String(moment);
     this.slider.disabled = replay === null || replay.count === 0;
-    const words = replay === null
-      ? "No search yet."
-      : `Event ${count(moment)} of ${count(replay.count)} · open ${count(replay.open_count[moment] ?? 0)} · expanded ${count(replay.expanded_count[moment] ?? 0)}`;
-    this.numbers.textContent = words;
-    this.slider.setAttribute("aria-valuetext", words);
-    this.show_node();
-    this.show_open();
+    const event = replay === null ? "–" : `${count(moment)} of ${count(replay.count)}`;
+    const open = replay === null ? "–" : count(replay.open_count[moment] ?? 0);
+    const expanded = replay === null ? "–" : count(replay.expanded_count[moment] ?? 0);
+    replace_children(this.numbers, figures([["event", event], ["open", open], ["expanded", expanded]]));
+    this.slider.setAttribute("aria-valuetext", replay === null ? "No search yet" : `Event ${event}, open ${open}, expanded ${expanded}`);
+    show_node(this.node, replay, moment);
+    show_open(this.open_list, replay, moment, this.studio.state.get().theme);
     this.studio.view.redraw();
-  }
-
-  private show_node(): void {
-    const { replay, moment } = this;
-    const event = replay?.current(moment) ?? -1;
-    const number = (x: number | undefined): string => (x === undefined || Number.isNaN(x) ? "–" : measure(x));
-    const pairs: [string, string][] = replay === null || event < 0
-      ? [["at", "–"], ["g", "–"], ["h", "–"], ["f", "–"]]
-      : [
-          ["at", place_text(replay, event)],
-          ["g", number(replay.g[event])],
-          ["h", number(replay.h[event])],
-          ["f", number(replay.f(event))],
-        ];
-    replace_children(this.node, pairs.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))));
-  }
-
-  private show_open(): void {
-    const { replay, moment } = this;
-    const best = replay?.best_open(moment, kOpenRows) ?? [];
-    const square = h("span", { class: "key-ring", "aria-hidden": "true" });
-    square.style.borderColor = ink(this.studio.state.get().theme).accent;
-    replace_children(
-      this.open_list,
-      h("h3", {}, square, "Next on the open list"),
-      h(
-        "table",
-        { class: "numbers" },
-        h("thead", {}, h("tr", {}, ["at", "g", "h", "f"].map((name) => h("th", { scope: "col" }, name)))),
-        h("tbody", {}, Array.from({ length: kOpenRows }, (_, row) => {
-          const event = best[row];
-          if (replay === null || event === undefined) return h("tr", {}, Array.from({ length: 4 }, () => h("td", {}, "\u00a0")));
-          return h(
-            "tr",
-            {},
-            h("td", {}, place_text(replay, event)),
-            [replay.g[event], replay.h[event], replay.f(event)].map((value) => h("td", {}, measure(value ?? NaN))),
-          );
-        })),
-      ),
-    );
   }
 }
 

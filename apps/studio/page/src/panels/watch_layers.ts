@@ -2,6 +2,7 @@
 import type { Layer } from "../api";
 import { count } from "../format";
 import { h, fresh_id, replace_children } from "../dom";
+import { wants_log } from "../heat";
 import { count_rings, key_colours, keys_of, layer_shelf, type LayerShelf } from "../layers";
 import type { Theme } from "../palette";
 import type { Studio } from "../studio";
@@ -10,7 +11,8 @@ import { scale_legend } from "./legend";
 function legend(layer: Layer, theme: Theme): HTMLElement {
   const parts: HTMLElement[] = [];
   if (layer.scale !== null && layer.areas.some((area) => area.value !== null)) {
-    parts.push(scale_legend(layer.scale.title, layer.scale.low, layer.scale.high, theme));
+    const { title, low, high } = layer.scale;
+    parts.push(scale_legend(title, low, high, theme, wants_log(low, high)));
   } else if (keys_of(layer).size > 1) {
     const colours = key_colours(layer, theme);
     parts.push(
@@ -27,8 +29,8 @@ function legend(layer: Layer, theme: Theme): HTMLElement {
   }
   const told: string[] = [];
   if (layer.areas.length > 0) told.push(`${count(count_rings(layer))} areas`);
-  if (layer.segments.length > 0) told.push(`${count(layer.segments.length / 4)} lines`);
-  if (layer.gates.length > 0) told.push(`${count(layer.gates.length)} narrow places with their widths`);
+  if (layer.segments.length > 0 && layer.areas.length === 0) told.push(`${count(layer.segments.length / 4)} lines`);
+  if (layer.gates.length > 0) told.push(`${count(layer.gates.length)} narrow places, the narrowest boldest`);
   parts.push(h("small", { class: "note" }, told.length > 0 ? told.join(", ") : "Nothing of this kind in this world."));
   return h("div", { class: "layer-legend" }, parts);
 }
