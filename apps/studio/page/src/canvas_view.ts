@@ -37,7 +37,6 @@ export class CanvasView implements View {
   private rest_timer_ = 0;
   /** Until the user moves the view, it keeps showing all of the world. */
   private fitted_ = true;
-  private readonly moved_listeners_ = new Set<() => void>();
 
   constructor(
     readonly canvas: HTMLCanvasElement,
@@ -55,9 +54,6 @@ export class CanvasView implements View {
     const after = this.overlays_.findIndex((other) => other.order > overlay.order);
     this.overlays_.splice(after < 0 ? this.overlays_.length : after, 0, overlay);
     this.redraw_ground();
-  }
-  on_moved(listener: () => void): void {
-    this.moved_listeners_.add(listener);
   }
 
   to_screen(p: Point): Point {
@@ -124,7 +120,6 @@ export class CanvasView implements View {
     this.y_ = Math.min(this.height - keep - y0 * scale, Math.max(keep - y1 * scale, y));
     this.fitted_ = false;
     this.moved_at_ = performance.now();
-    for (const listener of this.moved_listeners_) listener();
     this.redraw();
   }
 

@@ -67,10 +67,10 @@ export function inside(rings: Ring[], [x, y]: Point): boolean {
 const side = (a: Point, b: Point, c: Point): number =>
   Math.sign((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]));
 
-/** Do two sides of the ring cross? Looked at for rings of moderate length only. */
+/** Do two sides of the ring cross? The server takes no such ring. Looked at for rings of moderate length only. */
 export function crosses_itself(ring: Ring): boolean {
   const n = ring.length;
-  if (n < 4 || n > 60) return false;
+  if (n < 4 || n > 500) return false;
   for (let i = 0; i < n; ++i) {
     for (let j = i + 2; j < n; ++j) {
       const a = ring[i], b = ring[i + 1], c = ring[j], d = ring[(j + 1) % n];

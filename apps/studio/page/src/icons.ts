@@ -30,16 +30,13 @@ const kShapes = {
   polygon: "M5 19 3 9l9-6 9 7-4 9zM5 19v.1M3 9v.1M12 3v.1",
   rectangle: "M4 6h16v12H4z",
   wall: "M3 18 9 7l6 8 6-10",
-  hand: "M8 12V6a1.5 1.5 0 0 1 3 0v5M11 11V4.5a1.5 1.5 0 0 1 3 0V11M14 11V6a1.5 1.5 0 0 1 3 0v8c0 4-2 7-6 7-3 0-4.5-1.5-7-6.5a1.5 1.5 0 0 1 2.600-1.5L8 15",
   door: "M6 21V3h11v18M3 21h18M14 12v.1",
   crate: "M4 4h16v16H4zM4 4l16 16M20 4 4 20",
   agent: "M12 4a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM5 21c0-5 3-8 7-8s7 3 7 8",
-  eye: "M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z",
   info: "M12 2.5a9.5 9.5 0 1 0 0 19 9.5 9.5 0 0 0 0-19zM12 11v6M12 7v.1",
   warning: "M12 3 2 20h20zM12 10v4M12 17v.1",
   check: "M5 12.5 10 17.5 19 7",
   chevron: "m6 9 6 6 6-6",
-  new: "M6 3h8l4 4v14H6zM12 10v7M8.5 13.5h7",
 } as const;
 export type IconName = keyof typeof kShapes;
 

@@ -14,7 +14,7 @@ import { make_world_panel } from "./panels/world";
 import { PathsOverlay } from "./paths_overlay";
 import { Planning } from "./planning";
 import { listen_to_pointers } from "./pointer";
-import { make_result_table } from "./result_table";
+import { kStatusWords, make_result_table } from "./result_table";
 import { keep_clear_of_bars, kHint, make_hint, make_prepare_box, make_top_bar, make_zoom_bar } from "./shell";
 import { kFirstPlanners, kWithRadius, planner_of, with_spec } from "./specs";
 import { make_status } from "./status";
@@ -75,6 +75,17 @@ function keep_a_fitting_planner(studio: Studio): void {
   });
 }
 
+/** The table is not read out while paths follow the hand; that there is no path any more is. */
+function announce_lost_paths(studio: Studio, say: (words: string) => void): void {
+  let before = "";
+  studio.state.on(["reply", "focus"], ({ reply, focus }) => {
+    const result = reply?.results.find(({ planner }) => planner === focus);
+    if (result === undefined || result.status === before) return;
+    if (before !== "" || result.status !== "found") say(`${result.planner}: ${kStatusWords[result.status]}`);
+    before = result.status;
+  });
+}
+
 async function begin(): Promise<void> {
   const status = make_status();
   const canvas = h("canvas", {
@@ -97,6 +108,7 @@ async function begin(): Promise<void> {
   const prepare = make_prepare_box();
   const planning = new Planning(studio, prepare.show);
   keep_a_fitting_planner(studio);
+  announce_lost_paths(studio, status.say);
 
   const help = make_help(studio);
   const all_panels = [make_world_panel(studio), planners_panel, ...panels];

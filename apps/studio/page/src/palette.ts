@@ -134,14 +134,3 @@ export function swatch(number: number): SVGElement {
   picture.append(line, shape);
   return picture;
 }
-
-const kHeat = ["#440154", "#472d7b", "#3b528b", "#2c728e", "#21918c", "#28ae80", "#5ec962", "#addc30", "#fde725"].map((hex) =>
-  [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)),
-);
-/** From dark violet at 0 to yellow at 1, even to the eye; clamped. */
-export function heat_colour(t: number): string {
-  const at = Math.max(0, Math.min(1, Number.isNaN(t) ? 0 : t)) * (kHeat.length - 1);
-  const low = Math.min(kHeat.length - 2, Math.floor(at));
-  const mix = [0, 1, 2].map((c) => Math.round((kHeat[low]?.[c] ?? 0) * (low + 1 - at) + (kHeat[low + 1]?.[c] ?? 0) * (at - low)));
-  return `rgb(${mix.join(" ")})`;
-}

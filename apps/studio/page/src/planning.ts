@@ -20,6 +20,8 @@ export class Planning {
   private quiet_timer_ = 0;
   private fit_asked_ = "";
   private fit_timer_ = 0;
+  /** The world that state.planners speaks of. */
+  private fit_known_ = "";
   readonly preparation: Preparation;
 
   constructor(
@@ -55,17 +57,24 @@ export class Planning {
     this.quiet_timer_ = window.setTimeout(() => void this.measure_again_(), kQuietMs);
   }
 
-  /** True if there was an answer. */
-  private async once_(further: Partial<PlanRequest>, patience: number): Promise<boolean> {
+  private async once_(further: Partial<PlanRequest>, patience: number): Promise<void> {
     const { state } = this.studio_;
+    // Why the server takes no such world has been told by who tried.
+    const info = await this.studio_.known_world().catch(() => null);
+    if (info === null) {
+      state.set({ reply: null });
+      return;
+    }
+    const { id } = info;
+    // Whom to ask is known a moment later; that asks again.
+    if (this.fit_known_ !== id) return;
     try {
-      const { id } = await this.studio_.known_world();
       const { query, chosen, planners } = state.get();
       const fitting = chosen.filter(({ spec }) => (planners.find((p) => p.name === planner_of(spec))?.misfit ?? "") === "");
       const specs = this.preparation.ready(id, fitting.map(({ spec }) => spec));
       if (specs.length === 0) {
         if (fitting.length === 0 && state.get().reply !== null) state.set({ reply: null });
-        return false;
+        return;
       }
       const begin = performance.now();
       const controller = new AbortController();
@@ -75,10 +84,8 @@ export class Planning {
       const reply = await this.studio_.with_world((world) => this.studio_.api.plan((asked = world), request, controller.signal));
       plan_answered(performance.now() - begin);
       if (state.get().info?.id === asked) state.set({ reply: still_chosen(reply, state.get()) });
-      return true;
     } catch (error) {
       this.failed_(error);
-      return false;
     } finally {
       this.flight_ = null;
     }
@@ -119,10 +126,14 @@ export class Planning {
         this.studio_.api
           .planners(info.id, radius)
           .then((planners) => {
-            if (question === this.fit_asked_) this.studio_.state.set({ planners });
+            if (question !== this.fit_asked_) return;
+            this.fit_known_ = info.id;
+            this.studio_.state.set({ planners });
           })
           .catch((error: unknown) => {
             this.fit_asked_ = "";
+            this.fit_known_ = info.id;
+            this.want();
             if (!(error instanceof ApiError) || error.status !== 404) this.studio_.tell(`Planners: ${describe(error)}`, "error");
           });
       },

@@ -2,7 +2,7 @@
 // are drawn, and after an edit only the tiles it touched are built anew.
 import type { Point, PolygonWorld, Ring } from "./api";
 import type { Bounds } from "./canvas_view";
-import { crosses_itself, obstacle_bounds, ring_bounds, signed_area, world_bounds } from "./geometry";
+import { obstacle_bounds, ring_bounds, signed_area, world_bounds } from "./geometry";
 import type { Ink } from "./palette";
 import type { View } from "./studio";
 
@@ -13,7 +13,7 @@ const kOutlineFrom = 9;
 interface Tile {
   obstacles: Ring[][];
   box: [number, number, number, number];
-  /** Obstacles of one simple ring, all turned the same way: what lies in any of them is filled. */
+  /** Obstacles of one ring (simple, or the server would not take them), all turned the same way: what lies in any of them is filled. */
   plain: Path2D;
   /** Each by itself, by parity. */
   holed: Path2D[];
@@ -40,7 +40,7 @@ function make_tile(obstacles: Ring[][]): Tile {
     ];
     tile.size += Math.max(box[2] - box[0], box[3] - box[1]) / obstacles.length;
     const [first] = rings;
-    if (rings.length === 1 && first !== undefined && !crosses_itself(first)) {
+    if (rings.length === 1 && first !== undefined) {
       trace_line(tile.plain, first, true, signed_area(first) < 0);
     } else {
       const path = new Path2D();

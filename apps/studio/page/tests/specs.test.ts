@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import type { PlannerInfo } from "../src/api";
 import { above_optimum, count, measure, time } from "../src/format";
-import { path_style } from "../src/palette";
 import { free_number, options_of, planner_of, with_spec, write_spec } from "../src/specs";
 import { brush_rows } from "../src/tools/brush_options";
 
@@ -28,18 +27,6 @@ test("a planner keeps its number while others come and go", () => {
   assert.deepEqual(with_spec(chosen, "a"), chosen);
 });
 
-test("any two of the first 35 paths differ in two of colour, dashes and marker", () => {
-  for (const theme of ["light", "dark"] as const) {
-    for (let i = 0; i < 35; ++i) {
-      for (let j = 0; j < i; ++j) {
-        const a = path_style(i, theme), b = path_style(j, theme);
-        const same = [a.colour === b.colour, String(a.dash) === String(b.dash), a.marker === b.marker].filter(Boolean).length;
-        assert.ok(same < 2, `${i} and ${j}`);
-      }
-    }
-  }
-});
-
 test("a brush is as wide and as high as it says, a round one without the corners of a square", () => {
   for (const size of [1, 2, 3, 4, 9, 10, 65]) {
     const square = brush_rows({ size, shape: "square", paints: "blocked" });
@@ -48,7 +35,7 @@ test("a brush is as wide and as high as it says, a round one without the corners
     const round = brush_rows({ size, shape: "round", paints: "blocked" });
     assert.equal(round.length, size);
     assert.equal(Math.max(...round.map(({ from, to }) => to - from + 1)), size);
-    if (size >= 4) assert.ok((round[0]?.to ?? 0) - (round[0]?.from ?? 0) + 1 < size);
+    if (size >= 3) assert.ok((round[0]?.to ?? 0) - (round[0]?.from ?? 0) + 1 < size);
     assert.deepEqual(round.map(({ from, to }) => to - from), round.map(({ from, to }) => to - from).reverse(), "symmetric");
   }
 });

@@ -22,13 +22,15 @@ export const on_brush_options = (listener: () => void): void => void listeners.a
 /** The cells of the brush as runs around its middle: for each row, from where to where. */
 export function brush_rows({ size, shape }: Readonly<BrushOptions>): { dy: number; from: number; to: number }[] {
   const low = -Math.floor((size - 1) / 2);
+  const middle = low + (size - 1) / 2;
+  // A quarter less than the half: so a brush of three is a plus, not a square.
+  const reach = size / 2 - 0.25;
   const rows = [];
   for (let dy = low; dy < low + size; ++dy) {
-    // The middle of an even brush lies between cells.
-    const away = dy - low + 0.5 - size / 2;
-    const half = shape === "square" ? size / 2 : Math.sqrt(Math.max(0, (size / 2) ** 2 - away * away));
     const cells = [];
-    for (let dx = low; dx < low + size; ++dx) if (Math.abs(dx - low + 0.5 - size / 2) <= half + 0.15) cells.push(dx);
+    for (let dx = low; dx < low + size; ++dx) {
+      if (shape === "square" || Math.hypot(dx - middle, dy - middle) <= reach) cells.push(dx);
+    }
     const from = cells[0], to = cells[cells.length - 1];
     if (from !== undefined && to !== undefined) rows.push({ dy, from, to });
   }

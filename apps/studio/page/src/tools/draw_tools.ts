@@ -2,7 +2,7 @@
 // The first corner attracts the pointer and closes the polygon; Enter and a double click do so too.
 import type { Point, PolygonWorld } from "../api";
 import { seen_digits } from "../ends";
-import { distance, world_bounds } from "../geometry";
+import { crosses_itself, distance, world_bounds } from "../geometry";
 import { ink } from "../palette";
 import { trace_line } from "../polygon_picture";
 import type { Overlay, PointerPlace, Studio, Tool, View } from "../studio";
@@ -75,6 +75,10 @@ function make_corner_tool(studio: Studio, sketch: Sketch, kind: "polygon" | "wal
 
   function finish(): void {
     const corners = sketch.corners;
+    if (closed && crosses_itself(corners)) {
+      studio.tell("The sides of a polygon must not cross: Backspace takes back the last corner, Escape all.", "error");
+      return;
+    }
     sketch.clear();
     const world = polygons_of(studio);
     if (corners.length < least || world === null) {

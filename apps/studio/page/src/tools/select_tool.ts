@@ -1,8 +1,8 @@
 // The tool for what is there: drag start and goal, select, drag and delete obstacles and walls, drag single corners, pull new
 // ones out of the middle of a side. Where nothing is, the view is dragged.
-import type { Point, PolygonWorld } from "../api";
+import type { Point, PolygonWorld, Query } from "../api";
 import { end_at, move_end, seen_digits, type End, type EndsOverlay } from "../ends";
-import { distance, hit_test, lines_of, with_lines, type Hit } from "../geometry";
+import { crosses_itself, distance, hit_test, lines_of, with_lines, type Hit } from "../geometry";
 import { ink } from "../palette";
 import { trace_line } from "../polygon_picture";
 import type { Overlay, PointerPlace, Studio, Tool, View } from "../studio";
@@ -40,6 +40,8 @@ export class SelectTool implements Tool, Overlay {
   private selection_: Selection | null = null;
   private drag_: Drag | null = null;
   private end_: End | null = null;
+  /** Where the end in hand goes back to if the drag is given up. */
+  private before_: Query | null = null;
   private hovered_: End | Hit["what"] | "corner" | null = null;
 
   constructor(
@@ -89,6 +91,7 @@ export class SelectTool implements Tool, Overlay {
     this.end_ = end_at(this.studio_, at);
     if (this.end_ !== null) {
       this.ends_.held = this.end_;
+      this.before_ = this.studio_.state.get().query;
       this.studio_.view.redraw();
       return true;
     }
@@ -132,7 +135,7 @@ export class SelectTool implements Tool, Overlay {
   up(at: PointerPlace): void {
     if (this.end_ !== null) {
       this.move(at);
-      this.end_ = this.ends_.held = null;
+      this.end_ = this.ends_.held = this.before_ = null;
       this.studio_.view.redraw();
       return;
     }
@@ -142,6 +145,11 @@ export class SelectTool implements Tool, Overlay {
     if (drag === null || selection === null || world === null) return;
     if (drag.now === drag.lines) {
       this.studio_.tell(`Selected: ${kNames[selection.hit.what]}. Drag it or its corners; Delete removes ${selection.corner === null ? "it" : "the corner"}.`);
+      return;
+    }
+    if (drag.closed && drag.corner !== null && drag.now.some(crosses_itself)) {
+      this.studio_.tell("The corner is back where it was: the sides of a polygon must not cross.", "error");
+      this.studio_.view.redraw();
       return;
     }
     const what = drag.corner === null ? `moving the ${kNames[selection.hit.what]}` : "moving a corner";
@@ -159,7 +167,8 @@ export class SelectTool implements Tool, Overlay {
   }
 
   cancel(): void {
-    this.drag_ = this.end_ = this.ends_.held = null;
+    if (this.before_ !== null) this.studio_.state.set({ query: this.before_ });
+    this.drag_ = this.end_ = this.ends_.held = this.before_ = null;
     this.world_.show_instead(null);
     this.select_(null);
   }
