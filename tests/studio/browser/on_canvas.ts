@@ -40,6 +40,17 @@ export async function drag(page: Page, points: Point[], steps = 4): Promise<void
   await page.mouse.up();
 }
 
+/** Leaves one planner chosen. */
+export async function ask_only(page: Page, planner: string): Promise<void> {
+  await page.getByRole("tab", { name: "Planners" }).click();
+  const boxes = page.getByRole("tabpanel", { name: "Planners" }).locator("input[data-planner]");
+  await page.locator(`input[data-planner="${planner}"]`).check();
+  const others = await boxes.evaluateAll((all, wanted) =>
+    (all as HTMLInputElement[]).filter((box) => box.checked && box.dataset.planner !== wanted).map((box) => box.dataset.planner),
+    planner);
+  for (const other of others) await page.locator(`input[data-planner="${other}"]`).uncheck();
+}
+
 export async function query_of(page: Page): Promise<{ from: Point; to: Point; radius?: number }> {
   return page.evaluate(() => window.taut_studio!.studio.state.get().query);
 }

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "./studio";
-import { drag, median, percentile, place_of, query_of, type Point } from "./on_canvas";
+import { ask_only, drag, median, percentile, place_of, query_of, type Point } from "./on_canvas";
 
 const folder = mkdtempSync(join(tmpdir(), "taut-speed-"));
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -24,8 +24,8 @@ function game_map(): string {
 }
 
 const worlds: [string, () => string, RegExp][] = [
-  ["a game map of 512 x 512 cells", game_map, /262.144 cells/],
-  ["10^5 triangles", () => generated("many.geojson", ["polygons", "--count", "7000", "--mean-size", "6", "--seed", "1"]), /corners/],
+  ["a game map of 512 x 512 cells", game_map, /512 × 512 cells/],
+  ["10^5 triangles", () => generated("many.geojson", ["polygons", "--count", "7000", "--mean-size", "6", "--seed", "1"]), /7.000 obstacles/],
 ];
 
 for (const [what, file, told] of worlds) {
@@ -33,6 +33,7 @@ for (const [what, file, told] of worlds) {
     await studio.getByRole("tab", { name: "World" }).click();
     await studio.locator('input[type="file"]').first().setInputFiles(file());
     await expect(studio.getByRole("tabpanel", { name: "World" })).toContainText(told);
+    await ask_only(studio, "polyanya");
     await expect(studio.getByRole("row").filter({ hasText: "polyanya" })).toContainText("shortest");
     const { to } = await query_of(studio);
     const at = await place_of(studio, to);
