@@ -170,8 +170,9 @@ class AnyaPlanner::Search {
   }
   void add_cone(std::uint32_t root, const Cone& cone) {
     // As long as it is the only one and no path is known, nobody asks how long the way through it would be.
-    if (!Listener::kActive && hand_.empty() && best_ == kInfinity) {
+    if (hand_.empty() && best_ == kInfinity) {
       ++effort_.generated;
+      report(SearchEventKind::generated, {cone, Kind::cone, root});
       return hand_.hold({cone, Kind::cone, root});
     }
     const Root& from = p_.roots_[root];

@@ -22,6 +22,9 @@ bool PolyanyaPlanner::Search<Listener, kSqueezes, kDisc>::follow(Node& node) {
   inlined::DirectedLine left_ray((node.flags & kLeftOnward) != 0 ? before : at, node.left);
   std::uint32_t flags = node.flags;
   const MeshPortal* entered = portals_ + node.edge;
+  const auto arrived = [&]() -> Node {
+    return {left_ray.through(), right_ray.through(), node.root, static_cast<std::uint32_t>(entered - portals_), flags};
+  };
   while (entered->count() == 2 && !is_special(*entered)) {
     const MeshPortal* const first = portals_ + entered->run;
     const MeshPortal* const portal = first == entered ? first + 1 : first;
@@ -70,9 +73,13 @@ bool PolyanyaPlanner::Search<Listener, kSqueezes, kDisc>::follow(Node& node) {
     entered = portals_ + portal->beyond;
     ++effort_.expanded;
     ++effort_.generated;
+    if constexpr (Listener::kActive) {
+      report(SearchEventKind::generated, arrived());
+      report(SearchEventKind::expanded, arrived());
+    }
     if (!meter_.take()) break;
   }
-  node = {left_ray.through(), right_ray.through(), node.root, static_cast<std::uint32_t>(entered - portals_), flags};
+  node = arrived();
   return true;
 }
 
@@ -81,6 +88,7 @@ void PolyanyaPlanner::Search<Listener, kSqueezes, kDisc>::set_aside(std::uint32_
                                                                     Vec2 left, Vec2 right, std::uint32_t flags) {
   const Node node{left, right, root, portal.beyond, flags | kCore};
   ++effort_.generated;
+  report(SearchEventKind::generated, node);
   store(node, bound(node, {portal.right, portal.left}));
 }
 

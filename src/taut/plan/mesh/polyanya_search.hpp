@@ -140,7 +140,7 @@ class PolyanyaPlanner::Search {
     ++effort_.expanded;
     report(SearchEventKind::expanded, node);
     if ((node.flags & kCore) != 0) {
-      if (!Listener::kActive && best_ == kInfinity && (node.flags & kNoCone) == 0 && !follow(node)) return;
+      if (best_ == kInfinity && (node.flags & kNoCone) == 0 && !follow(node)) return;
       const MeshPortal& entered = portals_[node.edge];
       if (!is_special(entered)) {
         return (node.flags & kNoCone) == 0 ? cross_portals(node, entered) : pivot_portals(node, entered);
@@ -252,8 +252,9 @@ class PolyanyaPlanner::Search {
 
   void offer_cone_node(const Node& node, const Edge& edge) {
     // As long as it is the only one and no path is known, nobody asks how long the way through it would be.
-    if (!Listener::kActive && hand_.empty() && best_ == kInfinity) {
+    if (hand_.empty() && best_ == kInfinity) {
       ++effort_.generated;
+      report(SearchEventKind::generated, node);
       return hand_.hold(node);
     }
     offer(node, bound(node, edge));
