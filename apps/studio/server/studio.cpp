@@ -195,6 +195,7 @@ std::span<const Studio::Desk::Entry> Studio::Desk::entries() {
 }
 
 const Studio::Desk::Entry& Studio::Desk::find_entry(const ApiRequest& request, Names& names) {
+  if (!request.path.starts_with('/')) throw Refusal(404, "expected a path that begins with a slash");
   const auto asked = segments_of(request.path);
   std::string allowed;
   // Entries without names come first where both would match.
