@@ -94,13 +94,13 @@ step edits-of-triangles "A polygon in or out of 10^5 triangles, widths and reduc
 step channels "The funnel equals exact brute force on millions of channels; the naive planner is valid and never shorter" \
   "TAUT_FULL=1 build/tests/test-path --gtest_filter='*unnel*' && TAUT_FULL=1 build/tests/test-plan --gtest_filter='*TriangleAstar*'"
 step trapezoids "The decomposition of 1200 random worlds, traced grids among them, equals brute force: corners, portals, areas, location; paths on it are shortest" \
-  "TAUT_FULL=1 build/tests/test-cells --gtest_filter='Trapezoids*:PathsOnTrapezoids*'"
+  "TAUT_FULL=1 build/tests/test-cells --gtest_filter='Trapezoids*:PathsOnTrapezoids*:MeshLines*'"
 step trapezoids-scale "Building trapezoids takes O(n log n) up to 10^6 segments, locating O(log n) questions" \
   "build/bench/trapezoids scale 1e6"
 step groups "Cells joined into groups: a partition, convex within the tolerance, and no chord can be removed any more" \
   "TAUT_FULL=1 build/tests/test-cells --gtest_filter='CellGroups*:PocketDepth*'"
 step movable-nodes "portal-graph and movable find a path exactly if there is one, valid with every tolerance, shortest in its channel, the same every time" \
-  "TAUT_FULL=1 build/tests/test-plan --gtest_filter='PortalGraph*:PortalNodes*:Movable*'"
+  "TAUT_FULL=1 build/tests/test-plan --gtest_filter='PortalGraph*:PortalNodes*:Movable*:GroupsOfTrapezoids*'"
 step hills "Heights and climbs are right; walks over hills stay in free space and arrive; grown worlds keep their distance" \
   "TAUT_FULL=1 build/tests/test-world --gtest_filter='HeightField*:Hills*:Expand*' && TAUT_FULL=1 build/tests/test-path --gtest_filter='Slope*'"
 step big-map "A map of 4096 x 4096 cells at coverage 0.3 is generated in at most 2 s" \

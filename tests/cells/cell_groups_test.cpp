@@ -235,7 +235,7 @@ TEST(CellGroups, PartitionTheCellsAndLeaveNoRemovableChord) {
     if (mesh->cell_count() == 0) continue;
     for (const double part : {0.0, 0.01, 0.05, 0.2}) {
       const CellGroups groups(mesh, part * mesh->bounds().extent());
-      const double tolerance = std::max(part * mesh->bounds().extent(), mesh->slack());
+      const double tolerance = std::max(part * mesh->bounds().extent(), mesh->rounding());
       check_groups(*mesh, groups, tolerance, worlds.random());
       if (!testing::Test::HasFatalFailure()) expect_no_removable_chord(groups, tolerance);
       if (testing::Test::HasFatalFailure()) FAIL() << "tolerance " << part << brute_force::describe(parts);
@@ -263,7 +263,7 @@ TEST(CellGroups, HoldOnTracedGridsAndOnManyObstacles) {
                              triangles_of(polygons), trapezoids_of(trace_grid(grid)), trapezoids_of(polygons)}) {
       for (const double part : {0.0, 0.01, 0.05}) {
         const CellGroups groups(mesh, part * mesh->bounds().extent());
-        const double tolerance = std::max(part * mesh->bounds().extent(), mesh->slack());
+        const double tolerance = std::max(part * mesh->bounds().extent(), mesh->rounding());
         check_groups(*mesh, groups, tolerance, random);
         if (!testing::Test::HasFatalFailure()) expect_no_removable_chord(groups, tolerance);
         if (testing::Test::HasFatalFailure()) FAIL() << "world " << i << ", tolerance " << part;

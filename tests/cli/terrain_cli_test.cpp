@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "cli/run.hpp"
 
@@ -75,6 +76,92 @@ TEST_F(TerrainCommands, WalkTurnsAsideWhereThePathClimbs) {
   EXPECT_EQ(run(walk + " -o " + file("walk.txt")).code, 2);
   EXPECT_EQ(run("walk " + file("w.geojson") + " --heights " + file("no.asc") + " --from 2,2 --to 9,9").code, 2);
   EXPECT_EQ(run("walk " + file("w.geojson") + " --heights " + file("hills.asc") + " --from 2,2 --to 200,9").code, 1);
+}
+
+TEST_F(TerrainCommands, ReadPicturesOfHeightsAsTheyWereWritten) {
+  const std::string hills = "generate hills --columns 60 --rows 50 --spacing 2 --seed 2 -o ";
+  ASSERT_EQ(run(hills + file("hills.asc")).code, 0);
+  Ran ran = run(hills + file("hills.png"));
+  ASSERT_EQ(ran.code, 0) << ran.out;
+  const std::size_t said = ran.out.find("--lowest");
+  ASSERT_NE(said, std::string::npos) << ran.out;
+  const std::string scale = " " + ran.out.substr(said, ran.out.find('\n', said) - said);
+
+  const auto exact = nlohmann::json::parse(run("inspect --json " + file("hills.asc")).out);
+  ran = run("inspect --json --as-heights " + file("hills.png") + scale);
+  ASSERT_EQ(ran.code, 0) << ran.out;
+  const auto rounded = nlohmann::json::parse(ran.out);
+  EXPECT_EQ(rounded["kind"], "heights");
+  for (const char* same : {"bounds", "columns", "rows", "spacing", "samples_without_data"}) {
+    EXPECT_EQ(rounded[same], exact[same]) << same;
+  }
+  const double step = (exact["highest"].get<double>() - exact["lowest"].get<double>()) / 65535;
+  for (const char* near : {"lowest", "highest"}) {
+    EXPECT_NEAR(rounded[near].get<double>(), exact[near].get<double>(), step) << near;
+  }
+  // Without being told it is a grid, as pictures are.
+  EXPECT_EQ(nlohmann::json::parse(run("inspect --json " + file("hills.png")).out)["kind"], "grid");
+
+  ran = run("render --as-heights " + file("hills.png") + scale + " -o " + file("relief.svg"));
+  EXPECT_EQ(ran.code, 0) << ran.out;
+  EXPECT_NE(slurp(file("relief.svg")).find("hills.png"), std::string::npos);
+
+  ASSERT_EQ(run("generate polygons --size 100 --count 8 --mean-size 8 --seed 2 -o " + file("w.geojson")).code, 0);
+  const std::string walk = "walk " + file("w.geojson") + " --json --from 2,2 --to 98,98 --heights ";
+  const auto over_exact = nlohmann::json::parse(run(walk + file("hills.asc")).out);
+  const auto over_rounded = nlohmann::json::parse(run(walk + file("hills.png") + scale).out);
+  EXPECT_EQ(over_rounded["valid"], true);
+  EXPECT_NEAR(over_rounded["planned"]["ascent"].get<double>(), over_exact["planned"]["ascent"].get<double>(),
+              0.01 * over_exact["planned"]["ascent"].get<double>());
+}
+
+TEST_F(TerrainCommands, ReadRawHeightsInEitherByteOrder) {
+  const std::string little("\x01\x00\x02\x00\x03\x00\x04\x00\x00\x01\xff\xff", 12);
+  std::string big = little;
+  for (std::size_t i = 0; i < big.size(); i += 2) std::swap(big[i], big[i + 1]);
+  spit(file("little.raw"), little);
+  spit(file("big.R16"), big);
+  const std::string how =
+      " --columns 3 --rows 2 --spacing 4 --corner 10,20 --lowest -5 --height-step 0.5 --no-data 65535";
+  for (const std::string& asked : {file("little.raw"), file("big.R16") + " --byte-order big"}) {
+    const Ran ran = run("inspect --json " + asked + how);
+    ASSERT_EQ(ran.code, 0) << ran.out;
+    const auto facts = nlohmann::json::parse(ran.out);
+    EXPECT_EQ(facts["kind"], "heights");
+    EXPECT_EQ(facts["bounds"], (nlohmann::json{10, 20, 22, 28}));
+    EXPECT_EQ(facts["lowest"], -4.5);
+    EXPECT_EQ(facts["highest"], 123);
+    EXPECT_EQ(facts["samples_without_data"], 1);
+  }
+}
+
+TEST_F(TerrainCommands, SayWhatIsWrongWithPicturesAndRawFiles) {
+  spit(file("six.raw"), "123456");
+  ASSERT_EQ(run("generate hills --columns 4 --rows 4 -o " + file("hills.asc")).code, 0);
+  ASSERT_EQ(run("generate caves --size 20 -o " + file("caves.map")).code, 0);
+  ASSERT_EQ(run("generate caves --size 20 -o " + file("caves.png")).code, 0);
+  const auto expect_refused = [&](const std::string& command, const std::string& because) {
+    const Ran ran = run(command);
+    EXPECT_EQ(ran.code, 2) << command;
+    EXPECT_NE(ran.out.find(because), std::string::npos) << command << ": " << ran.out;
+  };
+  expect_refused("inspect " + file("six.raw"), "--columns and --rows");
+  expect_refused("inspect " + file("six.raw") + " --columns 3", "--columns and --rows");
+  expect_refused("inspect " + file("six.raw") + " --columns 2 --rows 2", "expected 8 bytes");
+  expect_refused("inspect " + file("six.raw") + " --columns 3 --rows 0", "0");
+  expect_refused("inspect " + file("six.raw") + " --columns 3 --rows 1 --height-step 0", "step");
+  expect_refused("inspect " + file("six.raw") + " --columns 3 --rows 1 --spacing -1", "spacing");
+  expect_refused("inspect " + file("six.raw") + " --columns 3 --rows 1 --corner 4", "--corner");
+  expect_refused("inspect " + file("six.raw") + " --columns 3 --rows 1 --byte-order middle", "--byte-order");
+  expect_refused("inspect " + file("six.raw") + " --columns 3 --rows 1 --no-data 70000", "--no-data");
+  expect_refused("inspect " + file("hills.asc") + " --lowest 3", "--lowest");
+  expect_refused("inspect " + file("hills.asc") + " --rows 3", "--rows");
+  expect_refused("inspect " + file("caves.map") + " --spacing 3", "--spacing");
+  expect_refused("inspect " + file("caves.map") + " --as-heights", ".asc, .png, .raw or .r16");
+  expect_refused("inspect " + file("caves.png") + " --as-heights --rows 20", "--rows");
+  expect_refused("render " + file("caves.png") + " --height-step 3 -o " + file("x.svg"), "--as-heights");
+  expect_refused("walk " + file("caves.map") + " --from 1,1 --to 2,2 --heights " + file("caves.map"), ".asc, .png");
+  expect_refused("generate hills -o " + file("hills.raw"), ".asc or .png");
 }
 
 TEST_F(TerrainCommands, ConvertGrowsObstacles) {

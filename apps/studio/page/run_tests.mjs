@@ -1,4 +1,4 @@
-// Runs the page's unit tests: node run_tests.mjs [PART-OF-A-NAME]. Bundles each tests/*.test.ts into a temporary folder,
+// Runs the page's unit tests: node run_tests.mjs [PART-OF-A-NAME]. Checks their types, and bundles each tests/*.test.ts into a temporary folder,
 // since Node 18 reads no TypeScript, and hands them to node --test.
 import { build } from "esbuild";
 import { spawnSync } from "node:child_process";
@@ -29,6 +29,8 @@ try {
     logLevel: "warning",
   });
   const files = tests.map((name) => join(folder, name.replace(/\.ts$/, ".mjs")));
+  const checked = spawnSync(process.execPath, [join(here, "node_modules/typescript/bin/tsc"), "-p", join(here, "tests")], { stdio: "inherit" });
+  if (checked.status !== 0) process.exit(1);
   code = spawnSync(process.execPath, ["--enable-source-maps", "--test", ...files], { stdio: "inherit" }).status ?? 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });

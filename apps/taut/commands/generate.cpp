@@ -6,21 +6,14 @@
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
 #include "commands/terrain.hpp"
-#include "taut-io/asc_file.hpp"
 #include "taut-io/world_file.hpp"
 #include "taut/world/generate/catalogue.hpp"
-#include "taut/world/input_error.hpp"
 
 namespace taut::cli {
 namespace {
 
 void write_made(const World& world, const std::string& output) { io::write_world(world, output); }
-void write_made(const HeightField& field, const std::string& output) {
-  if (!is_height_file(output)) {
-    throw InputError(output, 0, "expected the extension .asc for heights");
-  }
-  io::write_asc(field, output);
-}
+void write_made(const HeightField& field, const std::string& output) { write_heights(field, output); }
 
 struct Given {
   std::uint64_t seed = kStandardSeed;

@@ -149,6 +149,7 @@ void print(const Json& facts) {
 void add_inspect(CLI::App& app, Context& context) {
   struct Command {
     WorldOptions world_options;
+    HeightOptions height_options;
     bool json = false, saved = false;
   };
   auto command = std::make_shared<Command>();
@@ -156,16 +157,20 @@ void add_inspect(CLI::App& app, Context& context) {
   command->world_options.add(sub);
   sub.add_flag("--json", command->json, "Print one JSON object");
   sub.add_flag("--saved", command->saved, "Show what is saved beside the world (WORLD.json), every path checked again");
+  command->height_options.add_flag(sub);
+  command->height_options.add(sub);
   sub.footer(
       "Example: taut inspect caves.map\n"
       "         taut inspect hills.asc\n"
+      "         taut inspect hills.raw --columns 512 --rows 512 --height-step 0.1\n"
       "         taut inspect kept.map --saved");
   sub.callback([command, &context] {
     const std::string& file = command->world_options.file;
     Json facts;
-    if (is_height_file(file) && !command->saved) {
-      facts = inspect_heights(file);
+    if (command->height_options.applies_to(file) && !command->saved) {
+      facts = inspect_heights(command->height_options.read(file), file);
     } else {
+      command->height_options.refuse_all();
       const auto world = command->world_options.read();
       facts = inspect(*world, file);
       if (command->saved) facts["saved"] = inspect_saved(file, *world);

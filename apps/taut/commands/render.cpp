@@ -17,6 +17,7 @@ namespace {
 
 struct RenderCommand {
   WorldOptions world_options;
+  HeightOptions height_options;
   std::string output, title;
   std::vector<std::string> layers;
   int size = 1200;
@@ -24,11 +25,13 @@ struct RenderCommand {
   int query = 0;
 
   int run() const {
-    if (is_height_file(world_options.file)) {
+    if (height_options.applies_to(world_options.file)) {
       if (!layers.empty() || saved) throw InputError("--layer and --saved", 0, "expected a world, got heights");
-      render_heights(world_options.file, output, title, size, legend);
+      render_heights(height_options.read(world_options.file), output,
+                     title.empty() ? file_name(world_options.file) : title, size, legend);
       return kDone;
     }
+    height_options.refuse_all();
     const auto world = world_options.read();
     CellStore cells(world, build_progress());
     lab::Picture picture;
@@ -109,10 +112,13 @@ void add_render(CLI::App& app, Context& context) {
   sub.add_flag("--legend,!--no-legend", command->legend, "With a legend (default)");
   CLI::Option* saved = sub.add_flag("--saved", command->saved, "With the paths saved beside the world (WORLD.json)");
   sub.add_option("--query", command->query, "Which of the saved queries to show, from 1")->default_val(1)->needs(saved);
+  command->height_options.add_flag(sub);
+  command->height_options.add(sub);
   sub.footer(
       "Example: taut render world.geojson -o world.png --layer graph\n"
       "         taut render caves.map -o narrow.svg --layer chokes\n"
       "         taut render hills.asc -o hills.png\n"
+      "         taut render heights.png --as-heights --spacing 2 --height-step 0.01 -o hills.svg\n"
       "         taut plan caves.map --from 3,4 --to 90,70 --save kept.map --save-paths\n"
       "         taut render kept.map --saved -o kept.svg\n"
       "Paths and what was searched are drawn by `taut plan --svg` and `--png`.");

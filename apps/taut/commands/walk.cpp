@@ -6,7 +6,7 @@
 
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
-#include "taut-io/asc_file.hpp"
+#include "commands/terrain.hpp"
 #include "taut/lab/relief.hpp"
 #include "taut/lab/table.hpp"
 #include "taut/path/slope_follower.hpp"
@@ -18,6 +18,7 @@ namespace {
 
 struct WalkCommand {
   WorldOptions world_options;
+  HeightOptions height_options;
   PlannerOptions planner_options;
   std::string from, to, heights, picture;
   SlopeOptions slope;
@@ -96,7 +97,7 @@ void WalkCommand::draw(const World& world, const HeightField& field, const Walke
 int WalkCommand::run() {
   const Query2 query{parse_point(from, "--from"), parse_point(to, "--to")};
   const auto world = world_options.read();
-  const HeightField field = io::read_asc(heights);
+  const HeightField field = height_options.read(heights);
   std::vector<std::string> skipped;
   const std::vector<PlannerSpec> planners = planner_options.choose(*world, skipped, query);
   if (planners.size() != 1) throw InputError("--planner", 0, "expected one planner that fits the world");
@@ -132,7 +133,9 @@ void add_walk(CLI::App& app, Context& context) {
   auto command = std::make_shared<WalkCommand>();
   CLI::App& sub = *app.add_subcommand("walk", "Plan a path and walk it over hills, turning aside where it climbs");
   command->world_options.add(sub);
-  sub.add_option("--heights", command->heights, "The ground, an ESRI ASCII grid (.asc) in the world's coordinates")
+  sub.add_option("--heights", command->heights,
+                 "The ground in the world's coordinates: an ESRI ASCII grid (.asc), a gray picture (.png), numbers "
+                 "(.raw, .r16)")
       ->required();
   sub.add_option("--from", command->from, "Start, as X,Y")->required();
   sub.add_option("--to", command->to, "Goal, as X,Y")->required();
@@ -144,6 +147,7 @@ void add_walk(CLI::App& app, Context& context) {
       ->capture_default_str();
   sub.add_option("--fade", command->slope.fade, "Turn aside ever less within this distance of a way point")
       ->capture_default_str();
+  command->height_options.add(sub);
   sub.add_flag("--json", command->json, "Print one JSON object");
   sub.add_option("-o,--out", command->picture, "Draw ground, obstacles and both ways into this file (.png or .svg)");
   sub.footer(

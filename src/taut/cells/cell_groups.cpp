@@ -28,7 +28,7 @@ CellGroups::CellGroups(std::shared_ptr<const ConvexMesh> mesh, std::optional<dou
   }
   version_ = pieces_->version();
   // Corners that have been rounded may look reflex where the border is straight.
-  const double deepest = tolerance ? std::max(*tolerance, pieces_->slack()) : 0;
+  const double deepest = tolerance ? std::max(*tolerance, pieces_->rounding()) : 0;
   const JoinedPieces joined = deepest > 0 ? joined_pieces(*pieces_, deepest) : separate_pieces(*pieces_);
   number_groups(joined.label);
   grow_trees(joined.removed);

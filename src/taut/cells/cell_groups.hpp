@@ -3,9 +3,9 @@
 //
 // A group is made of pieces, which are convex. Without a tolerance every cell is a piece and a group. With one, chords
 // between cells that are convex together are removed first, exactly (merge_cells): the cells that are left are the
-// pieces. Then pieces are joined while no pocket of the group is deeper than the tolerance, or than the slack of a mesh
-// whose corners have been rounded (PocketDepth): a straight line between two points of a group stays within that of it.
-// In the end no chord can be removed any more.
+// pieces. Then pieces are joined while no pocket of the group is deeper than the tolerance, or than the rounding of a
+// mesh whose corners have been moved (PocketDepth): a straight line between two points of a group stays within that of
+// it. In the end no chord can be removed any more.
 //
 // Two groups are joined only over the single chord that they share. So the pieces of a group form a tree, between any
 // two of them there is one way, and a path that follows it through the pieces stays in free space whatever the

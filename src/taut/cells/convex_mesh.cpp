@@ -41,6 +41,8 @@ ConvexMesh::ConvexMesh(const MeshParts& parts, std::vector<MeshCellId>* placed)
   }
   if (!parts.sealed.empty() && parts.sealed.size() != parts.positions.size())
     throw InputError("convex mesh", 0, "expected to be told of every vertex whether it is sealed, or of none");
+  if (!parts.lines.empty() && (parts.lines.line_of.size() != parts.corners.size() || parts.slack > 0))
+    throw InputError("convex mesh", 0, "expected true lines of all edges or of none, and no slack where they are");
   for (const Vec2 p : parts.positions) {
     if (!is_valid_point(p)) throw InputError("convex mesh", 0, "expected coordinates that are 0 or 2^-140 to 2^140");
     vertices_.push_back({p});
@@ -83,10 +85,25 @@ ConvexMesh::ConvexMesh(const MeshParts& parts, std::vector<MeshCellId>* placed)
       link(MeshEdgeId(e), twin);
     }
   }
+  take_lines(parts, cell_of);
   refresh_touched();
   touched_.clear();
   mark_dead_ends();
   if (placed != nullptr) *placed = std::move(cell_of);
+}
+
+void ConvexMesh::take_lines(const MeshParts& parts, std::span<const MeshCellId> cell_of) {
+  if (parts.lines.empty()) return;
+  lines_ = {parts.lines.lines, std::vector<std::uint32_t>(edges_.size(), kNone), parts.lines.off};
+  for (std::uint32_t c = 0; c < parts.cells(); ++c) {
+    for (std::uint32_t k = parts.cell_begin[c]; k < parts.cell_begin[c + 1]; ++k) {
+      const std::uint32_t line = parts.lines.line_of[k], e = cell_of[c].value + (k - parts.cell_begin[c]);
+      if (line == kNone) continue;
+      if (line >= parts.lines.lines.size() || edges_[e].has_twin())
+        refuse(c, "expected true lines that exist, of edges at the border");
+      lines_.line_of[e] = line;
+    }
+  }
 }
 
 std::vector<MeshCellId> ConvexMesh::cells() const {
@@ -100,8 +117,11 @@ std::vector<MeshCellId> ConvexMesh::cells() const {
 
 bool ConvexMesh::contains(MeshCellId id, Vec2 p) const {
   const std::span<const MeshEdge> corners = cell(id);
-  for (std::size_t i = 0; i < corners.size(); ++i) {
-    if (orient2d(corners[i].at, corners[i + 1 < corners.size() ? i + 1 : 0].at, p) < 0) return false;
+  for (std::uint32_t i = 0; i < corners.size(); ++i) {
+    const MeshLine* const line = lines_.find(id.value + i);
+    const Vec2 a = line != nullptr ? line->from : corners[i].at;
+    const Vec2 b = line != nullptr ? line->to : corners[i + 1 < corners.size() ? i + 1 : 0].at;
+    if (orient2d(a, b, p) < 0) return false;
   }
   return true;
 }
@@ -154,6 +174,7 @@ std::uint32_t ConvexMesh::take_run(std::uint32_t count) {
   next_corner_.resize(edges_.size(), kNone);
   made_.resize(edges_.size(), 0);
   portal_of_.resize(edges_.size(), kNone);
+  if (!lines_.empty()) lines_.line_of.resize(edges_.size(), kNone);
   return first;
 }
 
@@ -209,6 +230,7 @@ void ConvexMesh::remove_cell(MeshCellId id) {
     *link = next_corner_[e];
     touched_.push_back(v);
     edges_[e].cell = edges_[e].twin = kNone;
+    if (!lines_.empty()) lines_.line_of[e] = kNone;
   }
   if (unused_runs_.size() <= n) unused_runs_.resize(n + 1);
   unused_runs_[n].push_back(first);
@@ -262,6 +284,8 @@ MeshParts ConvexMesh::parts() const {
   MeshParts out;
   out.corner_rule = corner_rule_;
   out.slack = slack_;
+  out.lines.lines = lines_.lines;
+  out.lines.off = lines_.off;
   const std::vector<MeshCellId> all = cells();
   std::vector<std::uint32_t> vertex_number(vertices_.size(), kNone), cell_number(edges_.size(), kNone);
   for (std::uint32_t c = 0; c < all.size(); ++c) cell_number[all[c].value] = c;
@@ -275,6 +299,7 @@ MeshParts ConvexMesh::parts() const {
       }
       out.corners.push_back(number);
       out.across.push_back(e.has_twin() ? cell_number[edges_[e.twin].cell] : MeshParts::kNone);
+      if (!lines_.empty()) out.lines.line_of.push_back(lines_.line_of[static_cast<std::size_t>(&e - edges_.data())]);
     }
     out.cell_begin.push_back(static_cast<std::uint32_t>(out.corners.size()));
   }
@@ -286,6 +311,7 @@ std::size_t ConvexMesh::memory_bytes() const {
          blocks_.capacity() * sizeof(Block) +
          (next_corner_.capacity() + made_.capacity() + portal_of_.capacity() + block_of_.capacity()) *
              sizeof(std::uint32_t) +
+         lines_.lines.capacity() * sizeof(MeshLine) + lines_.line_of.capacity() * sizeof(std::uint32_t) +
          vertices_.capacity() * sizeof(Vertex) + locator_.memory_bytes();
 }
 

@@ -81,8 +81,10 @@ class ConvexMesh {
   explicit ConvexMesh(const MeshParts& parts, std::vector<MeshCellId>* placed = nullptr);
 
   [[nodiscard]] CornerRule corner_rule() const { return corner_rule_; }
-  // How far edges may lie from where they ought to; see MeshParts.
+  // How far edges may lie from where they ought to, nobody knowing where that is; see MeshParts.
   [[nodiscard]] double slack() const { return slack_; }
+  // The same where it is known as well.
+  [[nodiscard]] double rounding() const { return slack_ > lines_.off ? slack_ : lines_.off; }
   [[nodiscard]] const Box2& bounds() const { return bounds_; }
   [[nodiscard]] std::size_t cell_count() const { return cell_count_; }
   [[nodiscard]] std::size_t vertex_slots() const { return vertices_.size(); }  // ids run below this
@@ -93,7 +95,7 @@ class ConvexMesh {
     return std::span(edges_).subspan(id.value, edges_[id.value].count());
   }
   [[nodiscard]] std::vector<MeshCellId> cells() const;
-  // Whether a point lies in a cell or on its border. Exact.
+  // Whether a point lies in a cell or on its border, as that truly runs (MeshLines). Exact.
   [[nodiscard]] bool contains(MeshCellId id, Vec2 p) const;
   // The portals outside dead ends, and which of them an edge is (kNone if it is none).
   [[nodiscard]] std::span<const MeshPortal> portals() const { return portals_; }
@@ -124,6 +126,15 @@ class ConvexMesh {
     const MeshEdge& edge = edges_[e];
     return e > edge.cell ? e - 1 : edge.cell + edge.count() - 1;
   }
+  // Points straight ahead along an edge and straight back: its ends, or those of the line that it should lie on.
+  [[nodiscard]] Vec2 ahead(std::uint32_t e) const {
+    const MeshLine* const line = lines_.find(e);
+    return line != nullptr ? line->to : edges_[next(e)].at;
+  }
+  [[nodiscard]] Vec2 back(std::uint32_t e) const {
+    const MeshLine* const line = lines_.find(e);
+    return line != nullptr ? line->from : edges_[e].at;
+  }
   // Around its origin, the next corner counter-clockwise or clockwise of the one at `e`; kNone at the end of its wedge.
   [[nodiscard]] std::uint32_t corner_after(std::uint32_t e) const { return edges_[previous(e)].twin; }
   [[nodiscard]] std::uint32_t corner_before(std::uint32_t e) const {
@@ -139,7 +150,8 @@ class ConvexMesh {
   }
 
   // All cells that contain p: one around it, or all that touch it. Exact; allocates nothing once `found` is warm.
-  void locate(Vec2 p, std::vector<MeshPlace>& found) const { locator_.find(edges_, p, found); }
+  // Where borders have been rounded it is the true ones that count (MeshLines), so p may lie off its edge or corner.
+  void locate(Vec2 p, std::vector<MeshPlace>& found) const { locator_.find(edges_, lines_, p, found); }
   // Calls visit(cell) for every cell that comes within `reach` of p, and others: see MeshLocator::outwards.
   template <class Visit>
   void outwards(Vec2 p, const double& reach, Visit visit) const {
@@ -177,6 +189,7 @@ class ConvexMesh {
   };
 
   [[nodiscard]] std::uint32_t take_run(std::uint32_t count);
+  void take_lines(const MeshParts& parts, std::span<const MeshCellId> cell_of);
   [[noreturn]] static void refuse(std::size_t cell, const std::string& expectation);
   void set(std::uint32_t e, std::uint32_t flags, bool on);
   void refresh_vertex(std::uint32_t v);
@@ -207,6 +220,7 @@ class ConvexMesh {
   std::vector<std::uint32_t> touched_;        // vertices whose flags are out of date
   std::vector<std::uint32_t> changed_cells_;  // whose portals are out of date
   MeshLocator locator_;
+  MeshLines lines_;  // of edges that have been there from the beginning
   double slack_ = 0;
   std::size_t cell_count_ = 0;
   std::uint32_t version_ = 0;

@@ -26,11 +26,12 @@ void ConvexMesh::set(std::uint32_t e, std::uint32_t flags, bool on) {
 // than 180 degrees? Each cell adds an angle of at most 180, so the side on which its far ray lies of the first ray's
 // line tells when 180 is passed: on the left not yet, on the line exactly there, on the right beyond.
 bool ConvexMesh::is_wide(std::uint32_t first, std::uint32_t last) const {
-  const Vec2 at = edges_[first].at, start = edges_[next(first)].at;
+  if (lines_.same(first, previous(last))) return false;  // straight, whatever rounding has made of it
+  const Vec2 at = edges_[first].at, start = ahead(first);
   bool half = false;
   for (std::uint32_t e = first;; e = corner_after(e)) {
     if (half) return true;
-    const int side = orient2d(at, start, edges_[previous(e)].at);
+    const int side = orient2d(at, start, back(previous(e)));
     if (side < 0) return true;
     half = side == 0;
     if (e == last) return false;
@@ -55,10 +56,10 @@ void ConvexMesh::refresh_vertex(std::uint32_t v) {
   for_corners(MeshVertexId(v), [&](std::uint32_t e) { set(e, MeshEdge::kTurn | MeshEdge::kPinch, false); });
   for_wedges([&](Wedge wedge) {
     ++wedges;
-    const Vec2 at = edges_[wedge.first].at, end = edges_[previous(wedge.last)].at;
+    const Vec2 at = edges_[wedge.first].at, end = back(previous(wedge.last));
     for_corners(MeshVertexId(v), [&](std::uint32_t e) {
       if (edges_[e].has_twin()) return;
-      const Vec2 start = edges_[next(e)].at;
+      const Vec2 start = ahead(e);
       wall = wall || (orient2d(at, end, start) == 0 && dot(end - at, start - at) > 0);
     });
     if (!is_wide(wedge.first, wedge.last)) return;

@@ -5,12 +5,38 @@
 
 #include "taut/cells/convex_mesh.hpp"
 #include "taut/geometry/inline_predicates.hpp"
+#include "taut/geometry/predicates.hpp"
 #include "taut/geometry/segment.hpp"
 
 namespace taut {
 namespace {
 
 constexpr double kMarginPerCoordinate = 1e-9;  // far above the rounding of what chooses buckets
+
+// Whether p lies in the cell as its true borders make it, and where.
+bool is_within_lines(std::span<const MeshEdge> cell, const MeshLines& lines, Vec2 p, MeshPlace& place) {
+  const std::uint32_t id = place.cell, n = static_cast<std::uint32_t>(cell.size());
+  const auto put = [&](std::uint32_t k, MeshPlace::Kind kind) {
+    if (place.kind != MeshPlace::Kind::corner) place = {id, id + k, kind};
+  };
+  for (std::uint32_t k = 0; k < n; ++k) {
+    const std::uint32_t after = k + 1 < n ? k + 1 : 0;
+    const Vec2 a = cell[k].at, b = cell[after].at;
+    const MeshLine* const line = lines.find(id + k);
+    const int side = line != nullptr ? orient2d(line->from, line->to, p) : orient2d(a, b, p);
+    if (side < 0) return false;
+    if (side > 0) continue;
+    if (line == nullptr) {
+      if (p == a) put(k, MeshPlace::Kind::corner);
+      if (p != a && p != b && std::min(a, b) < p && p < std::max(a, b)) put(k, MeshPlace::Kind::edge);
+    } else {
+      if (p.y == a.y) put(k, MeshPlace::Kind::corner);
+      if (p.y == b.y) put(after, MeshPlace::Kind::corner);
+      if (std::min(a.y, b.y) < p.y && p.y < std::max(a.y, b.y)) put(k, MeshPlace::Kind::edge);
+    }
+  }
+  return true;
+}
 
 }  // namespace
 
@@ -88,17 +114,20 @@ void MeshLocator::remove(std::span<const MeshEdge> cell, std::uint32_t id) {
   });
 }
 
-void MeshLocator::find(std::span<const MeshEdge> edges, Vec2 p, std::vector<MeshPlace>& found) const {
+void MeshLocator::find(std::span<const MeshEdge> edges, const MeshLines& lines, Vec2 p,
+                       std::vector<MeshPlace>& found) const {
   found.clear();
   if (buckets_.empty() || !box_.contains(p)) return;
   const Bucket& bucket = buckets_[column_of(p.x) * rows_ + row_of(p.y)];
+  const bool bent = slack_ > 0 || !lines.empty();
   for (std::uint32_t i = 0; i < bucket.count; ++i) {
     const std::uint32_t id = items_[bucket.begin + i];
     const MeshEdge* const first = &edges[id];
     const std::uint32_t n = first->count();
-    if (slack_ > 0) {
+    if (bent) {
       MeshPlace place{id, MeshEdge::kNone, MeshPlace::Kind::inside};
-      if (is_near(edges.subspan(id, n), p, place)) found.push_back(place);
+      const auto cell = edges.subspan(id, n);
+      if (slack_ > 0 ? is_near(cell, p, place) : is_within_lines(cell, lines, p, place)) found.push_back(place);
       continue;
     }
     // p lies on no line of an edge, on one, or on those of the two edges of a corner (of more where they are straight).

@@ -33,7 +33,7 @@ class MeshLocator {
 
   void enter(std::span<const MeshEdge> cell, std::uint32_t id);
   void remove(std::span<const MeshEdge> cell, std::uint32_t id);
-  void find(std::span<const MeshEdge> edges, Vec2 p, std::vector<MeshPlace>& found) const;
+  void find(std::span<const MeshEdge> edges, const MeshLines& lines, Vec2 p, std::vector<MeshPlace>& found) const;
   // Calls visit(cell) for every cell that comes within `reach` of p, and others, roughly nearest first; a cell may be
   // visited several times. `visit` may lower `reach` as it goes.
   template <class Visit>

@@ -81,6 +81,8 @@ class Merger {
     MeshParts& out = all.parts;
     out.corner_rule = parts_.corner_rule;
     out.slack = parts_.slack;
+    out.lines.lines = parts_.lines.lines;
+    out.lines.off = parts_.lines.off;
     std::vector<std::uint32_t> vertex_number(parts_.positions.size(), kNone), cell_number(cells_.size(), kNone);
     std::uint32_t cells = 0;
     for (std::uint32_t c = 0; c < cells_.size(); ++c) {
@@ -99,6 +101,7 @@ class Merger {
         }
         out.corners.push_back(number);
         out.across.push_back(edges_[e].twin == kNone ? kNone : cell_number[edges_[edges_[e].twin].cell]);
+        if (!parts_.lines.empty()) out.lines.line_of.push_back(parts_.lines.line_of[e]);
         e = edges_[e].next;
       } while (e != cell.edge);
       out.cell_begin.push_back(static_cast<std::uint32_t>(out.corners.size()));
@@ -185,7 +188,7 @@ class Merger {
     if (cells_[edges_[e].cell].corners <= 3 || orient2d(at(before), at(e), at(edges_[e].next)) != 0) return;
     const std::uint32_t twin = edges_[e].twin, twin_before = edges_[before].twin;
     if (twin == kNone && twin_before == kNone) {
-      if (users_[v] != 1) return;
+      if (users_[v] != 1 || parts_.lines.find(e) != parts_.lines.find(before)) return;
       cut_out(e);
     } else if (twin != kNone && twin_before != kNone && users_[v] == 2 && edges_[twin].next == twin_before &&
                cells_[edges_[twin].cell].corners > 3) {

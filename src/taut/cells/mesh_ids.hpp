@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "taut/cells/mesh_lines.hpp"
 #include "taut/geometry/id.hpp"
 #include "taut/geometry/vec.hpp"
 #include "taut/world/corner_rule.hpp"
@@ -30,6 +31,8 @@ struct MeshParts {
   // How far edges may lie from where they ought to, because crossings of obstacles have been rounded: a point this
   // close to an edge counts as lying on it.
   double slack = 0;
+  // Where chords end inside borders and have been rounded: the true borders, by corner. Only where there is no slack.
+  MeshLines lines{};
   CornerRule corner_rule = CornerRule::forbid;
 
   [[nodiscard]] std::size_t cells() const { return cell_begin.size() - 1; }

@@ -20,8 +20,8 @@ constexpr std::uint32_t kNone = MeshParts::kNone;
 using Segment = Trapezoids::Segment;
 
 // In units of 2^-53 of the largest coordinate: a crossing is computed with an error of at most 11 and moved by at most
-// 16 more, and the distance to an edge errs by fewer than 20. So a point that is inside two cells which rounding has
-// made overlap is never taken to be clear of their edges.
+// 16 more, and the distance to an edge errs by fewer than 20. So where there is nothing but the slack to go by, a point
+// that is inside two cells which rounding has made overlap is never taken to be clear of their edges.
 constexpr double kChordSlackPerCoordinate = 0x1p-46;
 
 enum class Outward { left, right };
@@ -44,7 +44,7 @@ double crossing_outward(const Segment& s, double y, Outward outward) {
 class CellTaker {
  public:
   CellTaker(const Trapezoids& trapezoids, TrapezoidCells& out)
-      : t_(trapezoids), levels_(t_.vertices().size()), cells_(out), out_(out.parts) {
+      : t_(trapezoids), levels_(t_.vertices().size()), cells_(out), out_(out.parts), bent_(t_.segments().size(), 0) {
     for (const Segment& s : t_.segments()) {
       if (s.lower_at.y == s.upper_at.y) levels_[s.lower].barred = true;
     }
@@ -60,18 +60,18 @@ class CellTaker {
     if (bottom.left != kNone) add(bottom.left, gap_below(bottom.first, kBefore));
     for (std::uint32_t v = bottom.first; v < bottom.last; ++v) add(index_of(v), gap_below(v, kBehind));
     if (bottom.right == kNone) {
-      add(index_of(bottom.last), kNone);
+      add_border(index_of(bottom.last), t.right, Outward::right);
     } else {
       add(index_of(bottom.last), gap_below(bottom.last, kToCrossing));
-      add(bottom.right, kNone);
+      add_border(bottom.right, t.right, Outward::right);
     }
     if (top.right != kNone) add(top.right, gap_above(top.last, kToCrossing));
     for (std::uint32_t v = top.last; v > top.first; --v) add(index_of(v), gap_above(v - 1, kBehind));
     if (top.left == kNone) {
-      add(index_of(top.first), kNone);
+      add_border(index_of(top.first), t.left, Outward::left);
     } else {
       add(index_of(top.first), gap_above(top.first, kBefore));
-      add(top.left, kNone);
+      add_border(top.left, t.left, Outward::left);
     }
     out_.cell_begin.push_back(static_cast<std::uint32_t>(out_.corners.size()));
   }
@@ -90,11 +90,16 @@ class CellTaker {
       }
     }
     out_.slack = t_.slack();
-    if (!rounded_) return;
+    if (std::find(bent_.begin(), bent_.end(), 1) == bent_.end()) return;
     const Box2 box = bounding_box(t_.vertices());
     const double farthest =
         std::max({std::fabs(box.min.x), std::fabs(box.min.y), std::fabs(box.max.x), std::fabs(box.max.y)});
-    out_.slack = std::max(out_.slack, kChordSlackPerCoordinate * farthest);
+    const double off = kChordSlackPerCoordinate * farthest;
+    if (out_.slack > 0) {
+      out_.slack = std::max(out_.slack, off);  // the segments themselves are not where they should be
+    } else {
+      list_lines(off);
+    }
   }
 
  private:
@@ -105,6 +110,11 @@ class CellTaker {
     std::array<std::uint32_t, 2> crossing{kNone, kNone};  // the one before it and behind it, in the mesh
     std::array<std::uint32_t, kGaps> below{kNone, kNone, kNone}, above{kNone, kNone, kNone};  // cells at its gaps
     bool barred = false;  // a horizontal segment leads to the next vertex
+  };
+  // The edge from a corner of a cell along a segment, which the cell has on its left or right.
+  struct Border {
+    std::uint32_t corner, segment;
+    Outward outward;
   };
   struct Side {
     std::uint32_t first, last;
@@ -145,7 +155,7 @@ class CellTaker {
     if (index != kNone) return index;
     const Segment& s = t_.segments()[segment];
     const Vec2 at{crossing_outward(s, y, outward), y};
-    rounded_ = rounded_ || orient2d(s.lower_at, s.upper_at, at) != 0;
+    if (orient2d(s.lower_at, s.upper_at, at) != 0) bent_[segment] = 1;
     return index = add_vertex(at, segment);
   }
   std::uint32_t index_of(std::uint32_t v) {
@@ -162,6 +172,27 @@ class CellTaker {
     out_.corners.push_back(corner);
     out_.across.push_back(gap);
   }
+  void add_border(std::uint32_t corner, std::uint32_t segment, Outward outward) {
+    borders_.push_back({static_cast<std::uint32_t>(out_.corners.size()), segment, outward});
+    add(corner, kNone);
+  }
+  // The true lines of all edges along bent segments, one for each side of a segment.
+  void list_lines(double off) {
+    std::vector<std::array<std::uint32_t, 2>> line(bent_.size(), {kNone, kNone});
+    out_.lines.off = off;
+    out_.lines.line_of.assign(out_.corners.size(), kNone);
+    for (const Border& border : borders_) {
+      if (bent_[border.segment] == 0) continue;
+      const bool up = border.outward == Outward::right;
+      std::uint32_t& number = line[border.segment][up ? 1 : 0];
+      if (number == kNone) {
+        const Segment& s = t_.segments()[border.segment];
+        number = static_cast<std::uint32_t>(out_.lines.lines.size());
+        out_.lines.lines.push_back(up ? MeshLine{s.lower_at, s.upper_at} : MeshLine{s.upper_at, s.lower_at});
+      }
+      out_.lines.line_of[border.corner] = number;
+    }
+  }
   // Of this cell's bottom: what it is above of, and what is to be looked up below.
   [[nodiscard]] std::uint32_t gap_below(std::uint32_t v, Gap kind) {
     levels_[v].above[kind] = cell_;
@@ -177,7 +208,8 @@ class CellTaker {
   TrapezoidCells& cells_;
   MeshParts& out_;
   std::uint32_t cell_ = 0;
-  bool rounded_ = false;
+  std::vector<Border> borders_;
+  std::vector<std::uint8_t> bent_;  // by segment: a chord's end inside it has been rounded
 };
 
 }  // namespace

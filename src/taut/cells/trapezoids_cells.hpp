@@ -5,9 +5,10 @@
 // Input points stay as they are. Where a chord ends inside a segment its end is rounded, always into the segment and
 // beyond, never away from it: so cells hold all of free space, no portal vanishes, every cell stays exactly convex
 // (its horizontal sides are exact, and ends keep their order), and every corner that a shortest path can turn at is
-// one in the mesh. Cells reach beyond their segments by a few units in the last place of a coordinate. The slack of the
-// mesh covers that: a point so close to a segment counts as lying on it, be it on the other side. Where all crossings
-// are doubles, as in traced grids, nothing is rounded and the slack is 0. O(n).
+// one in the mesh. Cells reach beyond their segments by a few units in the last place of a coordinate; the mesh is told
+// the segments themselves (MeshLines), so that it knows exactly where a point lies. Only where segments have been
+// moved, because obstacles cross, there is a slack instead: a point so close to a segment counts as lying on it, be it
+// on the other side. Where all crossings are doubles, as in traced grids, there is neither. O(n).
 #pragma once
 
 #include <vector>

@@ -40,6 +40,7 @@ std::string band_text(const Band& band) { return fmt::format("{:.0f} to {:.0f}",
 template <class Of>
 void add_spread(Rows& rows, const std::string& name, const std::vector<SizeRow>& sizes, Of of, int digits) {
   std::vector<double> all;
+  all.reserve(sizes.size());
   for (const SizeRow& row : sizes) all.push_back(of(row));
   rows.push_back({name, fixed(percentile(all, 0), digits), fixed(percentile(all, 0.5), digits),
                   fixed(percentile(all, 0.9), digits), fixed(percentile(all, 1), digits)});
@@ -119,6 +120,7 @@ std::string location_table(const std::vector<SizeRow>& sizes) {
   Rows rows;
   const auto add = [&](const char* name, double SizeRow::*time) {
     std::vector<double> all;
+    all.reserve(sizes.size());
     for (const SizeRow& row : sizes) all.push_back(row.*time / 1000);
     rows.push_back({name, readable_time_us(median(all)), readable_time_us(percentile(all, 1))});
   };

@@ -150,7 +150,8 @@ std::vector<BatchQuery> TerrainMap::queries_of(const AgentKind& kind, std::size_
   const auto draw = [&] {
     const std::uint32_t at = region[random.below(region.size())];
     const auto side = static_cast<std::uint32_t>(side_);
-    return Vec2{static_cast<double>(at % side), static_cast<double>(at / side)};
+    const std::uint32_t column = at % side, row = at / side;
+    return Vec2{static_cast<double>(column), static_cast<double>(row)};
   };
   for (std::size_t i = 0; i < count; ++i) {
     BatchQuery query;

@@ -20,6 +20,7 @@ std::vector<std::string> problems_of(const std::vector<Row>& rows, Where where) 
     ++kind.first;
   }
   std::vector<std::string> out;
+  out.reserve(kinds.size());
   for (const auto& [what, kind] : kinds) {
     out.push_back(fmt::format("{} ({} times, first: {})", what, kind.first, where(*kind.second)));
   }

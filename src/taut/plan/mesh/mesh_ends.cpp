@@ -33,9 +33,8 @@ int side_of_bent(const ConvexMesh& mesh, Vec2 p, Vec2 a, Vec2 b) {
 // left (`along_left`) or on its right.
 bool leads_into(const ConvexMesh& mesh, const MeshPlace& place, Vec2 p, Vec2 towards, bool along_left) {
   if (place.kind == MeshPlace::Kind::inside) return true;  // of two cells that overlap by what was rounded
-  const Vec2 leaving = mesh.edges()[mesh.next(place.edge)].at;
-  const Vec2 arriving =
-      place.kind == MeshPlace::Kind::corner ? mesh.edges()[mesh.previous(place.edge)].at : mesh.edges()[place.edge].at;
+  const Vec2 leaving = mesh.ahead(place.edge);
+  const Vec2 arriving = mesh.back(place.kind == MeshPlace::Kind::corner ? mesh.previous(place.edge) : place.edge);
   const int from_leaving = side_of_bent(mesh, p, leaving, towards);
   const int from_arriving = side_of_bent(mesh, p, arriving, towards);
   if (from_leaving == 0 && dot(leaving - p, towards - p) > 0) return along_left;

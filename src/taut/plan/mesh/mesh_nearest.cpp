@@ -28,12 +28,13 @@ Vec2 settled_in_cell(const ConvexMesh& mesh, std::uint32_t cell, Vec2 p) {
     const Vec2 q = p + std::ldexp(1.0, power) * (middle - p);
     if (is_surely_in(mesh, cell, q)) return q;
   }
-  // The cell is so narrow that rounding misses it: its corners are all that is sure.
-  Vec2 nearest = corners[0].at;
+  // The cell is so narrow that rounding misses it: its corners are all that is sure, and some may be beyond its border.
+  const Vec2* nearest = nullptr;
   for (const MeshEdge& corner : corners) {
-    if (distance(p, corner.at) < distance(p, nearest)) nearest = corner.at;
+    if (nearest != nullptr && distance(p, corner.at) >= distance(p, *nearest)) continue;
+    if (mesh.contains(MeshCellId(cell), corner.at)) nearest = &corner.at;
   }
-  return nearest;
+  return nearest != nullptr ? *nearest : p;
 }
 
 }  // namespace taut

@@ -2,21 +2,24 @@
 
 #include <array>
 
+#include "taut/geometry/inline_predicates.hpp"
 #include "taut/geometry/segment.hpp"
 #include "taut/plan/mesh/portal_graph_ways.hpp"
 
 namespace taut {
 namespace {
 
-// The point of the segment ab nearest to the straight way from p to q; of equals the one nearest to p.
-Vec2 nearest_to_way(Vec2 p, Vec2 q, Vec2 a, Vec2 b) {
-  const Contact met = contact(p, q, a, b);
-  if (met == Contact::cross) return nearest_on_segment(line_intersection(a, b, p, q), a, b);
+// The point of the segment ab nearest to the straight way from p to q; of equals the one nearest to p. `nearest` is the
+// point of ab nearest to p.
+Vec2 nearest_to_way(Vec2 p, Vec2 q, Vec2 a, Vec2 b, Vec2 nearest) {
+  const bool crosses = inlined::orient2d(p, q, a) * inlined::orient2d(p, q, b) < 0 &&
+                       inlined::orient2d(a, b, p) * inlined::orient2d(a, b, q) < 0;
+  if (crosses) return nearest_on_segment(line_intersection(a, b, p, q), a, b);
   // Otherwise the nearest points are an end of the one and a point of the other.
-  const std::array<Vec2, 4> candidates{nearest_on_segment(p, a, b), nearest_on_segment(q, a, b), a, b};
-  Vec2 best = candidates[0];
+  Vec2 best = nearest;
   double least = distance_to_segment(best, p, q);
-  for (const Vec2 candidate : candidates) {
+  for (const Vec2 candidate : std::array<Vec2, 3>{nearest_on_segment(q, a, b), a, b}) {
+    if (candidate == best) continue;
     const double off = distance_to_segment(candidate, p, q);
     if (off > least || (off == least && distance(p, candidate) >= distance(p, best))) continue;
     least = off;
@@ -31,7 +34,7 @@ Vec2 MovablePlanner::placed(Vec2 here, Vec2 goal, Vec2 a, Vec2 b, Towards toward
   const Vec2 nearest = nearest_on_segment(here, a, b);
   const Vec2 step = nearest - here, left = goal - here;
   const bool is_towards = towards == Towards::dot ? dot(step, left) > 0 : step.y * left.y > 0;
-  return is_towards ? nearest_to_way(here, goal, a, b) : nearest;
+  return is_towards ? nearest_to_way(here, goal, a, b, nearest) : nearest;
 }
 
 class MovablePlanner::Space {
@@ -65,6 +68,11 @@ class MovablePlanner::Space {
   template <class Frontier>
   void expand(std::uint32_t state, double g, Frontier& frontier) const {
     const Vec2 here = places_[state];
+    // Ways only get longer: what has been reached as early as this state need not even be placed.
+    const auto is_late = [&](std::uint32_t next, std::uint32_t back) {
+      return frontier.is_closed(next) || (frontier.is_seen(next) && frontier.g(next) <= g) ||
+             (frontier.is_seen(back) && frontier.g(back) <= g);
+    };
     const auto relax = [&](std::uint32_t next, Vec2 at, std::uint32_t back) {
       const double g_next = g + distance(here, at);
       // Who comes out where one could go in as early has gone around for nothing.
@@ -75,25 +83,28 @@ class MovablePlanner::Space {
       });
     };
     if (ways_.is_vertex(state)) {
-      ways_.for_groups_at(state, [&](CellGroupId group) { for_ways_out(group, {}, here, relax); });
+      ways_.for_groups_at(state, [&](CellGroupId group) { for_ways_out(group, {}, here, is_late, relax); });
     } else {
       const GroupPortal& portal = groups_.portal(GroupPortalId(state));
-      for_ways_out(portal.beyond, portal.twin, here, relax);
+      for_ways_out(portal.beyond, portal.twin, here, is_late, relax);
     }
   }
   // Several groups may have a way to the same vertex or goal, but those lie where they lie.
   void seed(CellGroupId group, std::vector<SearchSeed>& seeds) const {
-    for_ways_out(group, {}, start_, [&](std::uint32_t next, Vec2 at, std::uint32_t) {
+    const auto never = [](std::uint32_t, std::uint32_t) { return false; };
+    for_ways_out(group, {}, start_, never, [&](std::uint32_t next, Vec2 at, std::uint32_t) {
       places_[next] = at;
       seeds.push_back({next, distance(start_, at)});
     });
   }
 
  private:
-  template <class Visit>
-  void for_ways_out(CellGroupId group, GroupPortalId back, Vec2 here, Visit visit) const {
+  // visit(state, place, state of the way back), but for portals of which `is_late` says that they do not matter.
+  template <class IsLate, class Visit>
+  void for_ways_out(CellGroupId group, GroupPortalId back, Vec2 here, IsLate is_late, Visit visit) const {
     const auto by_portal = [&](GroupPortalId id) {
       const GroupPortal& portal = groups_.portal(id);
+      if (is_late(id.value, portal.twin.value)) return;
       // From right to left seen from either side, so that both place a node by the same arithmetic.
       const bool turned = portal.twin < id;
       const Vec2 a = turned ? portal.left : portal.right, b = turned ? portal.right : portal.left;

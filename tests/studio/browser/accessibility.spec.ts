@@ -1,0 +1,46 @@
+// No serious findings of axe on any view, in light and dark, on a desk and on a phone.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./studio";
+
+const axe_source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+interface Finding {
+  id: string;
+  impact: string;
+  help: string;
+  nodes: { html: string; failureSummary: string }[];
+}
+
+async function serious_findings(page: Page): Promise<string[]> {
+  // Through the debugger: the page's own security policy lets no other script in.
+  await page.evaluate(axe_source);
+  const found = await page.evaluate(async () => {
+    const axe = (window as unknown as { axe: { run(): Promise<{ violations: Finding[] }> } }).axe;
+    return (await axe.run()).violations;
+  });
+  return found
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html}: ${node.failureSummary}`));
+}
+
+for (const scheme of ["light", "dark"] as const) {
+  for (const [device, viewport] of [["desk", { width: 1280, height: 800 }], ["phone", { width: 390, height: 844 }]] as const) {
+    test.describe(`${scheme}, ${device}`, () => {
+      test.use({ colorScheme: scheme, viewport });
+      test(`every view can be used by everyone (${scheme}, ${device})${scheme === "light" && device === "desk" ? " @smoke" : ""}`, async ({ studio }) => {
+        await expect(studio.getByRole("row").filter({ hasText: "polyanya" })).toContainText("shortest");
+        const tabs = studio.getByRole("tab");
+        expect(await tabs.count()).toBeGreaterThanOrEqual(6);
+        for (const tab of await tabs.all()) {
+          await tab.click();
+          expect(await serious_findings(studio), await tab.innerText()).toEqual([]);
+        }
+        await studio.keyboard.press("?");
+        await expect(studio.getByRole("dialog")).toBeVisible();
+        expect(await serious_findings(studio), "help").toEqual([]);
+      });
+    });
+  }
+}
