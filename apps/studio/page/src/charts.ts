@@ -33,6 +33,17 @@ function marker_path(marker: Marker, x: number, y: number, size: number): string
   return `M${corners.join("L")}Z`;
 }
 
+/** More marks than this say no more and make the page slow: every so many-th is drawn, evenly. Boxes count all. */
+const kMostMarks = 600;
+const some_of = <T>(points: readonly T[]): T[] => {
+  const step = Math.ceil(points.length / kMostMarks);
+  return step <= 1 ? [...points] : points.filter((_, i) => i % step === 0);
+};
+function told_of_marks(series: readonly Series[]): string {
+  const most = Math.max(0, ...series.map((s) => s.points.length));
+  return most > kMostMarks ? ` About ${kMostMarks} points of each are drawn.` : "";
+}
+
 interface Span {
   low: number;
   high: number;
@@ -137,14 +148,14 @@ export function strip_chart(title: string, axis: Axis, series: readonly Series[]
     if (box === undefined || box.count === 0) return `${s.name}: no values`;
     return `${s.name}: median ${tick_text(box.median)}, from ${tick_text(box.least)} to ${tick_text(box.most)}`;
   });
-  const d = new Drawing(title, `${axis.title}${axis.log ? ", logarithmic" : ""}. ${told.join("; ")}.`, bottom + 42, theme);
+  const d = new Drawing(title, `${axis.title}${axis.log ? ", logarithmic" : ""}. ${told.join("; ")}.${told_of_marks(series)}`, bottom + 42, theme);
   const span = span_of(series.flatMap((s) => s.points.map((p) => p.x)), axis.log);
   const x_of = horizontal_axis(d, span, axis.title, kLeft, kTop, bottom);
   series.forEach((s, i) => {
     const top = kTop + i * row_height;
     const middle = top + row_height / 2 + 5;
     const style = path_style(s.number, theme);
-    for (const p of s.points) {
+    for (const p of some_of(s.points)) {
       if (!shows(span, p.x)) continue;
       d.mark(s.number, x_of(p.x), middle + spread(p.row) * 9, p.row, `${s.name}, query ${p.row + 1}: ${tick_text(p.x, 6)}`);
     }
@@ -165,7 +176,7 @@ export function scatter_chart(title: string, x_axis: Axis, y_axis: Axis, series:
   const top = kTop + legend_rows * 17;
   const bottom = top + 230;
   const names = series.map((s) => `${s.name} (${s.points.length} points)`).join(", ");
-  const d = new Drawing(title, `${y_axis.title}${y_axis.log ? " (logarithmic)" : ""} against ${x_axis.title}${x_axis.log ? " (logarithmic)" : ""}: ${names}.`, bottom + 42, theme);
+  const d = new Drawing(title, `${y_axis.title}${y_axis.log ? " (logarithmic)" : ""} against ${x_axis.title}${x_axis.log ? " (logarithmic)" : ""}: ${names}.${told_of_marks(series)}`, bottom + 42, theme);
   const x_span = span_of(series.flatMap((s) => s.points.map((p) => p.x)), x_axis.log);
   const y_span = span_of(series.flatMap((s) => s.points.map((p) => p.y)), y_axis.log);
   const x_of = horizontal_axis(d, x_span, x_axis.title, kNumbersLeft, top, bottom);
@@ -183,7 +194,7 @@ export function scatter_chart(title: string, x_axis: Axis, y_axis: Axis, series:
     const style = path_style(s.number, theme);
     d.add(`<path d="${marker_path(style.marker, x + 5, y, 4)}" fill="${style.colour}"/>`);
     d.text(x + 14, y + 4, s.name, { size: 11 });
-    for (const p of s.points) {
+    for (const p of some_of(s.points)) {
       if (!shows(x_span, p.x) || !shows(y_span, p.y)) continue;
       d.mark(s.number, x_of(p.x), y_of(p.y), p.row, `${s.name}, query ${p.row + 1}: ${tick_text(p.x, 6)}, ${tick_text(p.y, 6)}`);
     }

@@ -131,12 +131,13 @@ async function begin(): Promise<void> {
   document.body.prepend(make_top_bar(studio, () => help.show()));
   document.body.append(make_result_table(studio, planning), status.line, help.dialog);
 
+  // Before a link is looked at: what is wrong with one must not be talked over.
+  status.tell(window.matchMedia("(max-width: 819px)").matches ? kHint : "Ready. Press ? for help and shortcuts.");
   try {
     let restored = false;
     for (const restore of restorers) restored ||= await restore(studio);
     if (!restored) await make_first_world(studio);
     studio.forget_history();
-    status.tell(window.matchMedia("(max-width: 819px)").matches ? kHint : "Ready. Press ? for help and shortcuts.");
   } catch (error) {
     status.tell(`The server gave no world to begin with: ${describe(error)}`, "error");
   }

@@ -62,6 +62,14 @@ test("plots are well-formed, tell what they show, and escape names", () => {
   assert.equal(scatter_chart("T", linear, log, series, "light").match(/data-row/g)?.length, 1);
 });
 
+test("of very many points some are drawn, and the box is of all", () => {
+  const points = Array.from({ length: 10000 }, (_, i) => ({ x: i, y: 1, row: i }));
+  const svg = strip_chart("T", { title: "x", log: false }, [{ name: "a", number: 0, points }], "light");
+  const drawn = svg.match(/data-row/g)?.length ?? 0;
+  assert.ok(drawn > 300 && drawn <= 600, `${drawn}`);
+  assert.match(svg, /median 5000, from 0 to 9999\. About 600 points/);
+});
+
 test("an axis has an extent whatever there is to show", () => {
   for (const log of [true, false]) {
     for (const values of [[], [0], [5], [5, 5 + 1e-13], [-1, -1], [NaN], [1, 1e9]]) {

@@ -27,7 +27,7 @@ const kRowsShown = 100;
 function number_box(value: number, least: number, most: number, act: (value: number) => void): HTMLInputElement {
   const box = h("input", { type: "number", min: least, max: most, step: 1, value });
   box.addEventListener("change", () => {
-    const now = Math.max(least, Math.min(most, Math.round(Number(box.value)) || least));
+    const now = Math.max(least, Math.min(Number(box.max), Math.round(Number(box.value)) || least));
     box.value = String(now);
     act(now);
   });
@@ -61,6 +61,8 @@ export class Batch {
   }
 
   element(): HTMLElement {
+    const queries = number_box(this.queries, 1, 10000, (n) => { this.queries = n; });
+    this.studio.api.about().then(({ limits }) => { queries.max = String(limits.batch_queries); }, () => undefined);
     return h(
       "section",
       { class: "card", "aria-label": "Batch of random queries" },
@@ -68,7 +70,7 @@ export class Batch {
       h(
         "div",
         { class: "columns" },
-        field("Queries", number_box(this.queries, 1, 100000, (n) => { this.queries = n; })),
+        field("Queries", queries),
         field("Seed", number_box(this.seed, 0, 2 ** 31 - 1, (n) => { this.seed = n; })),
         field("Runs", number_box(this.repeat, 1, 1000, (n) => { this.repeat = n; })),
       ),

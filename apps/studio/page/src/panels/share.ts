@@ -42,14 +42,11 @@ async function show(studio: Studio, saved: Saved): Promise<void> {
   if (unknown.length > 0) studio.tell(`This studio does not know the planner ${unknown.join(", ")}.`, "error");
 }
 
-let own_link = "";
-
 async function show_link(studio: Studio): Promise<boolean> {
   const text = location.hash.slice(1);
-  if (text === "" || text === own_link) return false;
+  if (text === "") return false;
   try {
     await show(studio, await saved_of_link(text));
-    own_link = text;
     studio.tell("The shared world is on the screen.");
     return true;
   } catch (error) {
@@ -73,8 +70,8 @@ function link_section(studio: Studio): HTMLElement {
   const told = h("p", { class: "note", role: "status" });
   const make = async (): Promise<void> => {
     try {
-      own_link = await link_of(saved_now(studio));
-      history.replaceState(null, "", `#${own_link}`);
+      // Replaced, not set: nobody has to be told of an address that says what is on the screen.
+      history.replaceState(null, "", `#${await link_of(saved_now(studio))}`);
       box.value = location.href;
       told.textContent = `${box.value.length} characters. It holds world, start, goal, radius and planners.`;
     } catch (error) {
