@@ -81,8 +81,8 @@ test("agents among crates", async ({ studio }) => {
   await close_hint(studio);
   await studio.getByRole("tab", { name: "Move" }).click();
   await studio.getByRole("checkbox", { name: /triangulation/i }).check();
-  await studio.getByRole("button", { name: "Start" }).click();
-  await studio.getByRole("button", { name: "Crate" }).first().click();
+  await studio.getByRole("button", { name: "Start", exact: true }).click();
+  await studio.getByRole("tabpanel", { name: "Move" }).getByRole("button", { name: "Crate" }).click();
   const { from } = await query_of(studio);
   await drag(studio, [[from[0] + 300, from[1] - 260], [from[0] + 350, from[1] - 300]]);
   await expect(studio.getByRole("tabpanel", { name: "Move" })).toContainText(/walking/);

@@ -92,7 +92,7 @@ function make_card(studio: Studio, planner: PlannerInfo, mine: readonly Chosen[]
     "aria-describedby": reason === null ? null : reason.id,
     onchange: () => {
       if (check.checked) toggle(studio, planner.name, true);
-      else studio.state.set({ chosen: chosen.filter(({ spec }) => planner_of(spec) !== planner.name) });
+      else studio.state.set({ chosen: studio.state.get().chosen.filter(({ spec }) => planner_of(spec) !== planner.name) });
     },
   });
   const more = next_variant(planner, chosen);
