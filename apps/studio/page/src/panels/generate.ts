@@ -27,11 +27,12 @@ function parameter_field(parameter: Parameter, value: number | string | boolean,
   const input = h("input", {
     type: "number",
     value: String(value),
+    required: true,
     min: parameter.least ?? null,
     max: parameter.most ?? null,
     step: parameter.type === "integer" ? 1 : "any",
     oninput: () => {
-      const valid = input.value !== "" && input.checkValidity();
+      const valid = input.checkValidity();
       input.setAttribute("aria-invalid", String(!valid));
       if (valid) changed(input.valueAsNumber);
     },
@@ -63,7 +64,7 @@ export function make_generate_form(studio: Core, generators: readonly Generator[
   /** The world that this form made last. */
   let mine = made !== null ? first_world : null;
 
-  const seed = h("input", { type: "number", min: 0, step: 1, value: String(made?.seed ?? 1), class: "short", oninput: () => soon() });
+  const seed = h("input", { type: "number", min: 0, step: 1, required: true, value: String(made?.seed ?? 1), class: "short", oninput: () => soon() });
   const parameters = h("div", { class: "parameters" });
   const command = h("code", { class: "command", tabindex: 0, "aria-label": "Command line that makes this world" });
 
@@ -75,6 +76,11 @@ export function make_generate_form(studio: Core, generators: readonly Generator[
   async function generate(): Promise<void> {
     window.clearTimeout(timer);
     flight?.abort();
+    const wrong = form.querySelector<HTMLInputElement>("input:invalid");
+    if (wrong !== null) {
+      studio.tell(`No world: ${wrong.labels?.[0]?.textContent ?? ""}: ${wrong.validationMessage}`, "error");
+      return;
+    }
     const now = (flight = new AbortController());
     const asked = request();
     try {
@@ -138,7 +144,7 @@ export function make_generate_form(studio: Core, generators: readonly Generator[
       () => studio.tell("The browser does not let the page copy; select the text instead.", "error"),
     );
   }, { icon: "copy", bare: true });
-  return h(
+  const form = h(
     "fieldset",
     { class: "card" },
     h("legend", {}, "Generate"),
@@ -148,4 +154,5 @@ export function make_generate_form(studio: Core, generators: readonly Generator[
     button("Generate", () => void generate(), { kind: "primary" }),
     h("div", { class: "command-row" }, command, copy),
   );
+  return form;
 }

@@ -9,15 +9,17 @@ import type { Panel, Studio } from "../studio";
 import { describe } from "../world_sync";
 import { make_generate_form } from "./generate";
 
+const several = (n: number, thing: string): string => `${count(n)} ${thing}${n === 1 ? "" : "s"}`;
+
 function summary(studio: Studio): string {
   const { world, info } = studio.state.get();
   if (world.kind === "grid") {
     const free = info?.free_cells !== undefined && info.cells !== undefined ? `, ${Math.round((100 * info.free_cells) / Math.max(1, info.cells))} % free` : "";
     return `Grid of ${count(world.width)} × ${count(world.height)} cells${free}`;
   }
-  const corners = info?.corners !== undefined ? `, ${count(info.corners)} corners` : "";
-  const walls = world.walls.length > 0 ? `, ${count(world.walls.length)} walls` : "";
-  return `${count(world.obstacles.length)} obstacles${corners}${walls}`;
+  const corners = info?.corners !== undefined ? `, ${several(info.corners, "corner")}` : "";
+  const walls = world.walls.length > 0 ? `, ${several(world.walls.length, "wall")}` : "";
+  return `${several(world.obstacles.length, "obstacle")}${corners}${walls}`;
 }
 
 function make_this_world(studio: Core): HTMLElement {
