@@ -1,0 +1,83 @@
+// Reading what panels show: numbers under their names, tables, what lies on the canvas, files that were downloaded.
+import { expect, type Locator, type Page } from "@playwright/test";
+import { readFileSync } from "node:fs";
+import { ask_only } from "./on_canvas";
+import { open_panel } from "./using";
+
+/** The number that stands beside a name, as text. */
+export const figure = (host: Locator, name: string): Locator =>
+  host.getByRole("definition").and(host.page().locator(`dt:text-is("${name}") + dd`));
+
+/** "1 470" with thin spaces, "12.5 ms" and the like: the number in front. */
+export function number_in(text: string): number {
+  const found = /-?[\d\u202f]+(\.\d+)?/.exec(text);
+  return found === null ? Number.NaN : Number(found[0].replaceAll("\u202f", ""));
+}
+
+/** As the page writes whole numbers. */
+export const counted = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, "\u202f");
+
+/** Rows of a table as texts by their column's title. */
+export async function table_rows(table: Locator): Promise<Record<string, string>[]> {
+  const heads = (await table.getByRole("columnheader").allInnerTexts()).map((text) => text.trim());
+  const rows = await table.locator("tbody").getByRole("row").all();
+  return Promise.all(
+    rows.map(async (row) => {
+      const cells = await row.locator("th, td").allInnerTexts();
+      return Object.fromEntries(heads.map((head, i) => [head, (cells[i] ?? "").trim()]));
+    }),
+  );
+}
+
+/** All that is on the canvas, once two frames have gone by since the last change. */
+export async function canvas_picture(page: Page): Promise<string> {
+  return page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(document.querySelector("canvas")!.toDataURL())));
+      }),
+  );
+}
+
+/** Red, green and blue of the canvas at a place of the page. */
+export async function pixel_at(page: Page, place: { x: number; y: number }): Promise<[number, number, number]> {
+  return page.evaluate(({ x, y }) => {
+    const canvas = document.querySelector("canvas")!;
+    const box = canvas.getBoundingClientRect();
+    const by = canvas.width / box.width;
+    const [r, g, b] = canvas.getContext("2d")!.getImageData(Math.round((x - box.x) * by), Math.round((y - box.y) * by), 1, 1).data;
+    return [r!, g!, b!] as [number, number, number];
+  }, place);
+}
+
+/** Waits so many frames: time in which something that goes on would show. */
+export async function frames(page: Page, count: number): Promise<void> {
+  await page.evaluate(async (n) => {
+    for (let i = 0; i < n; ++i) await new Promise(requestAnimationFrame);
+  }, count);
+}
+
+export async function choose_planners(page: Page, planners: string[]): Promise<void> {
+  await ask_only(page, planners[0]!);
+  const panel = await open_panel(page, "Planners");
+  for (const planner of planners.slice(1)) await panel.locator(`input[data-planner="${planner}"]`).check();
+  const table = page.getByRole("region", { name: "Results" });
+  for (const planner of planners) {
+    await expect(table.getByRole("row").filter({ has: page.getByRole("button", { name: planner, exact: true }) })).toContainText(/valid/);
+  }
+}
+
+/** Presses, and takes the file that comes. */
+export async function downloaded(page: Page, press: Locator): Promise<{ name: string; bytes: Buffer }> {
+  const coming = page.waitForEvent("download");
+  await press.click();
+  const download = await coming;
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+}
+
+/** Width and height of a PNG; fails if it is none. */
+export function png_size(bytes: Buffer): { width: number; height: number } {
+  expect(bytes.subarray(0, 8).toString("latin1")).toBe("\x89PNG\r\n\x1a\n");
+  expect(bytes.subarray(-8, -4).toString("latin1"), "the last chunk").toBe("IEND");
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+}
