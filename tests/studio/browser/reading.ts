@@ -29,14 +29,39 @@ export async function table_rows(table: Locator): Promise<Record<string, string>
   );
 }
 
-/** All that is on the canvas, once two frames have gone by since the last change. */
+/** A name for all that is on the canvas, once it stays the same for some frames: the same picture has the same name. */
 export async function canvas_picture(page: Page): Promise<string> {
-  return page.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(document.querySelector("canvas")!.toDataURL())));
-      }),
-  );
+  return page.evaluate(async () => {
+    const canvas = document.querySelector("canvas")!;
+    const look = async (): Promise<string> => {
+      for (let i = 0; i < 3; ++i) await new Promise(requestAnimationFrame);
+      const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
+      const digest = await crypto.subtle.digest("SHA-256", data);
+      const name = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+      ((window as { kept_pictures?: Record<string, Uint8ClampedArray> }).kept_pictures ??= {})[name] = data;
+      return name;
+    };
+    let before = await look();
+    for (;;) {
+      const now = await look();
+      if (now === before) return now;
+      before = now;
+    }
+  });
+}
+
+/** The share of pixels that differ to the eye between what is on the canvas now and a picture that was there. */
+export async function difference_from(page: Page, then: string): Promise<number> {
+  const now = await canvas_picture(page);
+  return page.evaluate(([a, b]) => {
+    const kept = (window as { kept_pictures?: Record<string, Uint8ClampedArray> }).kept_pictures!;
+    const [x, y] = [kept[a]!, kept[b]!];
+    let differ = 0;
+    for (let i = 0; i < x.length; i += 4) {
+      if (Math.max(Math.abs(x[i]! - y[i]!), Math.abs(x[i + 1]! - y[i + 1]!), Math.abs(x[i + 2]! - y[i + 2]!)) > 40) ++differ;
+    }
+    return (4 * differ) / x.length;
+  }, [now, then] as const);
 }
 
 /** Red, green and blue of the canvas at a place of the page. */

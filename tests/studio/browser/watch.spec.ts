@@ -4,7 +4,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { Layer, LayerInfo, TraceReply } from "../../../apps/studio/page/src/api";
 import { expect, test } from "./studio";
 import { drag, place_of, query_of } from "./on_canvas";
-import { canvas_picture, choose_planners, counted, figure, frames, number_in, pixel_at, table_rows } from "./reading";
+import { canvas_picture, choose_planners, counted, difference_from, figure, frames, number_in, pixel_at, table_rows } from "./reading";
 import { generate, open_panel, result_row } from "./using";
 
 /** The next record of a search that the page gets. */
@@ -71,7 +71,7 @@ test("a search is stepped through by buttons and keys, and its counts agree with
   await expect(figure(panel, "expanded")).toHaveText("0");
   for (const name of ["at", "g", "h", "f"]) await expect(figure(panel, name)).toHaveText("–");
   const begin = await canvas_picture(studio);
-  expect(begin).not.toBe(end);
+  expect(await difference_from(studio, end)).toBeGreaterThan(0.01);
 
   const first = trace.kind.indexOf(1);
   const second = trace.kind.indexOf(1, first + 1);
@@ -96,7 +96,8 @@ test("a search is stepped through by buttons and keys, and its counts agree with
   expect(await moment_of(panel)).toBe(first + 2);
   await slider.press("End");
   await expect(figure(panel, "event")).toHaveText(`${counted(count)} of ${counted(count)}`);
-  await expect.poll(() => canvas_picture(studio)).toBe(end);
+  // Links that cross blend a little differently when they are painted in other portions.
+  await expect.poll(() => difference_from(studio, end)).toBeLessThan(0.002);
   await slider.press("Home");
   await expect(figure(panel, "event")).toHaveText(`0 of ${counted(count)}`);
   await expect.poll(() => canvas_picture(studio)).toBe(begin);
@@ -252,7 +253,7 @@ for (const [kind, fields] of [["polygons", { Count: "25" }], ["caves", { Width: 
       const coming = studio.waitForResponse((response) => response.url().endsWith(`/layers/${name}`));
       await box.check();
       const layer = (await (await coming).json()) as Layer;
-      const entry = panel.getByRole("listitem").filter({ has: box });
+      const entry = panel.getByRole("listitem").filter({ has: studio.getByRole("checkbox", { name: title, exact: true }) });
       if (layer.scale !== null) {
         await expect(entry.getByRole("figure")).toHaveAccessibleName(new RegExp(`^${layer.scale.title.replace(/[()]/g, "\\$&")}: from`));
       }
