@@ -119,7 +119,7 @@ test("a batch has plots, and each of its points shows its query on the map", asy
   expect(summary.map((row) => row["Planner"]).sort()).toEqual([...kGridPlanners].sort());
   for (const row of summary) expect(row["Not valid"]).toBe("0");
   const anya = summary.find((row) => row["Planner"] === "anya")!;
-  expect(anya["Optimal"]).toBe("100.0\u00a0%".replace("\u00a0", " "));
+  expect(anya["Optimal"]).toBe("100.0 %");
   expect(anya["Longer, most"]).toBe("shortest");
 
   const rows = (JSON.parse((await downloaded(studio, panel.getByRole("button", { name: "Batch JSON" }))).bytes.toString()) as { rows: BatchRow[] }).rows;

@@ -19,14 +19,11 @@ export const counted = (value: number): string => String(value).replace(/\B(?=(\
 
 /** Rows of a table as texts by their column's title. */
 export async function table_rows(table: Locator): Promise<Record<string, string>[]> {
-  const heads = (await table.getByRole("columnheader").allInnerTexts()).map((text) => text.trim());
-  const rows = await table.locator("tbody").getByRole("row").all();
-  return Promise.all(
-    rows.map(async (row) => {
-      const cells = await row.locator("th, td").allInnerTexts();
-      return Object.fromEntries(heads.map((head, i) => [head, (cells[i] ?? "").trim()]));
-    }),
-  );
+  return table.evaluate((element) => {
+    const texts = (row: Element): string[] => [...row.children].map((cell) => (cell as HTMLElement).innerText.trim());
+    const [head, ...rows] = [...element.querySelectorAll("tr")].map(texts);
+    return rows.map((cells) => Object.fromEntries(head!.map((name, i) => [name, cells[i] ?? ""])));
+  });
 }
 
 /** A name for all that is on the canvas, once it stays the same for some frames: the same picture has the same name. */

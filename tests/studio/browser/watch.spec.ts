@@ -5,7 +5,7 @@ import type { Layer, LayerInfo, TraceReply } from "../../../apps/studio/page/src
 import { expect, test } from "./studio";
 import { drag, place_of, query_of } from "./on_canvas";
 import { canvas_picture, choose_planners, counted, difference_from, figure, frames, number_in, pixel_at, table_rows } from "./reading";
-import { generate, open_panel, result_row } from "./using";
+import { begin_empty, generate, open_panel, result_row } from "./using";
 
 /** The next record of a search that the page gets. */
 async function next_trace(page: Page): Promise<TraceReply> {
@@ -237,9 +237,10 @@ test("the search follows the goal and the planner", async ({ studio }) => {
   await expect(figure(panel, "expanded")).toHaveText(counted(tra.result.expanded!));
 });
 
-for (const [kind, fields] of [["polygons", { Count: "25" }], ["caves", { Width: "40", Height: "30" }]] as const) {
+for (const [kind, fields, told] of [["polygons", { Count: "25" }, /^25 obstacles/], ["rooms", { Columns: "5", Rows: "4" }, /^Grid of 8\d × 6\d cells/]] as const) {
   test(`every layer of a world made by ${kind} is drawn and explained`, async ({ studio }) => {
     await generate(studio, kind, 4, { ...fields });
+    await expect(studio.getByRole("group", { name: "This world" }).getByText(told)).toBeVisible();
     await expect(studio.getByRole("region", { name: "Results" })).toContainText("valid");
     const list = studio.waitForResponse((response) => response.url().endsWith("/layers"));
     const panel = (await open_panel(studio, "Watch")).getByRole("region", { name: "Layers" });
@@ -271,7 +272,7 @@ for (const [kind, fields] of [["polygons", { Count: "25" }], ["caves", { Width: 
 
 test("a layer that this world is too large for is greyed out and says why", async ({ studio }) => {
   await generate(studio, "polygons", 1, { Count: "1500", "Mean size": "10" });
-  await expect(studio.getByRole("region", { name: "Results" })).toContainText("valid");
+  await expect(studio.getByRole("group", { name: "This world" })).toContainText("1\u202f500 obstacles");
   const list = studio.waitForResponse((response) => response.url().endsWith("/layers"));
   const panel = (await open_panel(studio, "Watch")).getByRole("region", { name: "Layers" });
   const infos = (await (await list).json()) as LayerInfo[];
@@ -282,4 +283,12 @@ test("a layer that this world is too large for is greyed out and says why", asyn
   await expect(box).toHaveAccessibleDescription(unfit[0]!.misfit);
   await expect(panel).toContainText(unfit[0]!.misfit);
   await expect(panel.getByRole("checkbox", { name: /Constrained Delaunay/ })).toBeEnabled();
+});
+
+test("a layer that has nothing to show in this world says so", async ({ studio }) => {
+  await begin_empty(studio, "Grid", 30, 20);
+  const panel = (await open_panel(studio, "Watch")).getByRole("region", { name: "Layers" });
+  const name = /^How wide an agent gets through where/;
+  await panel.getByRole("checkbox", { name }).check();
+  await expect(panel.getByRole("listitem").filter({ has: studio.getByRole("checkbox", { name }) })).toContainText(/nothing/i);
 });
