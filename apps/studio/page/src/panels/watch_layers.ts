@@ -31,7 +31,7 @@ function legend(layer: Layer, theme: Theme): HTMLElement {
   if (layer.areas.length > 0) told.push(`${count(count_rings(layer))} areas`);
   if (layer.segments.length > 0 && layer.areas.length === 0) told.push(`${count(layer.segments.length / 4)} lines`);
   if (layer.gates.length > 0) told.push(`${count(layer.gates.length)} narrow places, the narrowest boldest`);
-  parts.push(h("small", { class: "note" }, told.length > 0 ? told.join(", ") : "Nothing of this kind in this world."));
+  parts.push(h("small", { class: "note" }, told.length > 0 ? told.join(", ") : `Nothing to show: ${layer.scale?.title ?? "there is nothing of this kind in this world"}.`));
   return h("div", { class: "layer-legend" }, parts);
 }
 
