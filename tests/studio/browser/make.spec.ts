@@ -14,12 +14,13 @@ interface Case {
   shown: RegExp;
   extension: ".map" | ".geojson";
 }
+// Filled in this order: what is half typed is generated too, and has to fit its own size.
 const generators: Case[] = [
   { kind: "grid", parameters: { Width: "40", Height: "30", Coverage: "0.2", Clustering: "3" }, shown: /Grid of 40 × 30 cells, 80 % free/, extension: ".map" },
   { kind: "maze", parameters: { Columns: "7", Rows: "5", Corridor: "2", Wall: "1", Loops: "0.1", Uniform: true }, shown: /Grid of 22 × 16 cells/, extension: ".map" },
   { kind: "rooms", parameters: { Columns: "3", Rows: "2", "Room size": "5", "Door width": "2", Connected: false }, shown: /Grid of 19 × 13 cells/, extension: ".map" },
   { kind: "caves", parameters: { Width: "50", Height: "35", Fill: "0.44", Rounds: "4", "Largest only": false }, shown: /Grid of 50 × 35 cells/, extension: ".map" },
-  { kind: "polygons", parameters: { Width: "300", Height: "200", Count: "9", Shape: "concave", "Mean size": "30", Walls: "2", Points: "3", Overlap: true }, shown: /9 obstacles, .*2 walls/, extension: ".geojson" },
+  { kind: "polygons", parameters: { Count: "9", Shape: "concave", "Mean size": "30", Width: "300", Height: "200", Walls: "2", Points: "3", Overlap: true }, shown: /9 obstacles, .*2 walls/, extension: ".geojson" },
   { kind: "showcase", parameters: { Rocks: "11" }, shown: /obstacles/, extension: ".geojson" },
 ];
 

@@ -14,8 +14,7 @@ async function take(page: Page, name: string): Promise<void> {
 }
 
 async function close_hint(page: Page): Promise<void> {
-  const close = page.getByRole("button", { name: /close|dismiss|hide/i }).first();
-  if (await close.isVisible()) await close.click();
+  await page.getByRole("button", { name: "Got it" }).click();
 }
 
 async function choose(page: Page, planners: string[]): Promise<void> {
@@ -72,7 +71,9 @@ test("many queries at once", async ({ studio }) => {
   await close_hint(studio);
   await studio.getByRole("tab", { name: "Compare" }).click();
   await studio.getByRole("button", { name: "Run batch" }).click();
-  await expect(studio.getByRole("tabpanel", { name: "Compare" }).locator("svg[role=img], figure svg").first()).toBeVisible();
+  const plot = studio.getByRole("tabpanel", { name: "Compare" }).getByRole("img").first();
+  await expect(plot).toBeVisible();
+  await plot.evaluate((element) => element.scrollIntoView({ block: "start" }));
   await take(studio, "batch");
 });
 
@@ -82,9 +83,10 @@ test("agents among crates", async ({ studio }) => {
   await studio.getByRole("tab", { name: "Move" }).click();
   await studio.getByRole("checkbox", { name: /triangulation/i }).check();
   await studio.getByRole("button", { name: "Start", exact: true }).click();
-  await studio.getByRole("tabpanel", { name: "Move" }).getByRole("button", { name: "Crate" }).click();
+  await studio.getByRole("toolbar").getByRole("button", { name: /crate/i }).click();
   const { from } = await query_of(studio);
-  await drag(studio, [[from[0] + 300, from[1] - 260], [from[0] + 350, from[1] - 300]]);
+  await drag(studio, [[from[0] + 120, from[1] - 420], [from[0] + 180, from[1] - 370]]);
+  await drag(studio, [[from[0] + 330, from[1] - 270], [from[0] + 390, from[1] - 320]]);
   await expect(studio.getByRole("tabpanel", { name: "Move" })).toContainText(/walking/);
   await studio.waitForLoadState("networkidle");
   await take(studio, "move");
