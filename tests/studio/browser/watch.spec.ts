@@ -1,15 +1,18 @@
 // Watching a search: its moments by button, key, slider and film; its numbers against the record the server sent; colours,
 // and the layers below.
-import type { Locator, Page } from "@playwright/test";
-import type { Layer, LayerInfo, TraceReply } from "../../../apps/studio/page/src/api";
+import type { Locator, Page, Response } from "@playwright/test";
+import type { Layer, LayerInfo, TraceReply, TraceRequest } from "../../../apps/studio/page/src/api";
 import { expect, test } from "./studio";
 import { drag, place_of, query_of } from "./on_canvas";
 import { canvas_picture, choose_planners, counted, difference_from, figure, frames, number_in, pixel_at, table_rows } from "./reading";
 import { begin_empty, generate, open_panel, result_row } from "./using";
 
-/** The next record of a search that the page gets. */
-async function next_trace(page: Page): Promise<TraceReply> {
-  const reply = await page.waitForResponse((response) => response.url().endsWith("/trace") && response.ok());
+/** The next record of a search that the page gets, by this planner if one is named. */
+async function next_trace(page: Page, planner?: string): Promise<TraceReply> {
+  const reply = await page.waitForResponse((response) => {
+    if (!response.url().endsWith("/trace") || !response.ok()) return false;
+    return planner === undefined || (response.request().postDataJSON() as TraceRequest).planner === planner;
+  });
   return (await reply.json()) as TraceReply;
 }
 
@@ -224,16 +227,23 @@ test("the search follows the goal and the planner", async ({ studio }) => {
   await result_row(studio, "polyanya").getByRole("button", { name: "polyanya" }).click();
   const { panel, trace } = await watch(studio, "polyanya");
   const { to } = await query_of(studio);
-  const coming = next_trace(studio);
+  const heard: Response[] = [];
+  studio.on("response", (response) => {
+    if (response.url().endsWith("/trace") && response.ok()) heard.push(response);
+  });
   await drag(studio, [to, [to[0] - 300, to[1] + 350]]);
-  const after = await coming;
+  // A slow hand gets records on its way as well; the last is of where it let go.
+  const { to: now } = await query_of(studio);
+  const goal_of = (response: Response | undefined): unknown => (response?.request().postDataJSON() as TraceRequest | undefined)?.query.to;
+  await expect.poll(() => goal_of(heard.at(-1))).toEqual(now);
+  const after = (await heard.at(-1)!.json()) as TraceReply;
   expect(after.kind.length).not.toBe(trace.kind.length);
   await expect(figure(panel, "event")).toHaveText(`${counted(after.kind.length)} of ${counted(after.kind.length)}`);
   await expect(figure(panel, "expanded")).toHaveText(counted(after.result.expanded!));
   await expect(result_row(studio, "polyanya").getByRole("cell").nth(3)).toHaveText(counted(after.result.expanded!));
+  const coming = next_trace(studio, "tra");
   await panel.getByLabel("Planner", { exact: true }).selectOption("tra");
-  const tra = await next_trace(studio);
-  expect(tra.planner).toBe("tra");
+  const tra = await coming;
   await expect(figure(panel, "expanded")).toHaveText(counted(tra.result.expanded!));
 });
 
