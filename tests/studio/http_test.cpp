@@ -219,9 +219,14 @@ TEST(StudioHttpServer, StopsWhileAJobRunsAndClientsAreConnected) {
                       .body)["info"]["id"];
   const json job{{"kind", "batch"}, {"world", id}, {"planners", {"theta"}}, {"queries", 10000}, {"seed", 1}};
   ASSERT_EQ(asking.ask("POST", "/api/jobs", job.dump()).status, 202);
-  std::jthread following([&] {
-    HttpClient client(server->port());
+  std::jthread following([port = server->port()] {
+    HttpClient client(port);
     (void)client.ask("GET", "/api/jobs/job-1/events");
+  });
+  std::jthread planning([&, port = server->port()] {
+    // What this needs takes long to build.
+    const json plan{{"query", query(10, 10, 290, 290)}, {"planners", {"visibility"}}};
+    (void)HttpClient(port).ask("POST", "/api/worlds/" + id + "/plan", plan.dump());
   });
   std::this_thread::sleep_for(std::chrono::milliseconds(200));
   const auto begin = Clock::now();

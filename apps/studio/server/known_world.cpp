@@ -31,8 +31,9 @@ std::size_t bytes_of(const World& world) {
 
 }  // namespace
 
-KnownWorld::KnownWorld(World world, std::string id)
+KnownWorld::KnownWorld(World world, std::string id, std::stop_token stop)
     : id_(std::move(id)),
+      stop_(std::move(stop)),
       world_(std::make_shared<const World>(std::move(world))),
       validator_(*world_),
       info_{{"id", id_}},
@@ -118,11 +119,13 @@ void KnownWorld::with_cells(Deadline deadline, const Progress& progress, const s
   std::unique_lock lock(building_, std::defer_lock);
   while (!lock.try_lock_for(std::chrono::milliseconds(50))) {
     if (progress) progress("cells (somebody else builds others)", 0, 1);
+    if (stop_.stop_requested()) throw BuildStopped("the server is about to stop");
     if (std::chrono::steady_clock::now() > deadline)
       throw BuildStopped("other cells of this world are still being built");
   }
   progress_ = [&](std::string_view what, std::size_t done, std::size_t total) {
     if (progress) progress(what, done, total);
+    if (stop_.stop_requested()) throw BuildStopped("the server is about to stop");
     if (std::chrono::steady_clock::now() > deadline)
       throw BuildStopped("building the " + std::string(what) + " takes too long here; a job can prepare it");
   };

@@ -13,6 +13,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -33,7 +34,8 @@ struct WorkerPool;
 
 class KnownWorld {
  public:
-  KnownWorld(World world, std::string id);
+  // When a stop is requested, building and planning are given up.
+  KnownWorld(World world, std::string id, std::stop_token stop = {});
   ~KnownWorld();
   KnownWorld(const KnownWorld&) = delete;
   KnownWorld& operator=(const KnownWorld&) = delete;
@@ -42,6 +44,7 @@ class KnownWorld {
   [[nodiscard]] const World& world() const { return *world_; }
   [[nodiscard]] const Validator& validator() const { return validator_; }
   [[nodiscard]] const Json& info() const { return info_; }
+  [[nodiscard]] const std::stop_token& stop() const { return stop_; }
   // Why the planner cannot work in this world; empty if it can. Found out once.
   [[nodiscard]] const std::string& misfit(const PlannerEntry& entry) const;
 
@@ -88,6 +91,7 @@ class KnownWorld {
   [[nodiscard]] WorkerPool* find_pool(const std::string& key) const;
 
   std::string id_;
+  std::stop_token stop_;
   std::shared_ptr<const World> world_;
   Validator validator_;
   Json info_;

@@ -82,6 +82,7 @@ Loan borrow(const std::shared_ptr<KnownWorld>& world, const PlannerSpec& spec, c
   const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(asking.until - Clock::now());
   if (left.count() <= 0) return refuse(Status::budget_spent, "the time for the whole request was spent");
   loan.budget.time = std::min(asking.time, left);
+  loan.budget.stop = world->stop();
   return loan;
 }
 

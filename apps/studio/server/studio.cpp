@@ -118,7 +118,10 @@ class Studio::Desk {
     if (request.body.size() > limits::kBodyBytes)
       throw Refusal(413, "expected at most " + std::to_string(limits::kBodyBytes) + " bytes");
   }
-  void stop() { jobs_.stop(); }
+  void stop() {
+    shelf_.stop();
+    jobs_.stop();
+  }
 
  private:
   static const Entry& find_entry(const ApiRequest& request, Names& names);

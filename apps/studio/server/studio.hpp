@@ -30,7 +30,7 @@ class Studio {
   [[nodiscard]] ApiReply handle(const ApiRequest& request);
   // What can be refused before the body is there: then it need not be read.
   [[nodiscard]] std::optional<ApiReply> refuse_early(const ApiRequest& request) const;
-  // Ends jobs and streams; requests are still answered.
+  // Ends jobs and streams, and what takes long; requests are still answered.
   void stop();
 
   struct Route {

@@ -81,7 +81,7 @@ std::shared_ptr<KnownWorld> WorldShelf::add(World given) {
     std::shared_ptr<KnownWorld> known = find(id);
     if (known && !(known->world() == world)) continue;
     if (known) return known;
-    auto made = std::make_shared<KnownWorld>(std::move(world), id);
+    auto made = std::make_shared<KnownWorld>(std::move(world), id, stop_.get_token());
     Order dropped;  // destroyed after the lock
     const std::lock_guard lock(guard_);
     if (const auto place = by_id_.find(id); place != by_id_.end()) return *place->second;  // somebody was faster

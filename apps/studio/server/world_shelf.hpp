@@ -6,6 +6,7 @@
 #include <list>
 #include <memory>
 #include <mutex>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -24,12 +25,15 @@ class WorldShelf {
   // Forgets what is too much; worlds grow as cells are built for them.
   void trim();
   [[nodiscard]] std::size_t size() const;
+  // Whoever builds or plans in one of the worlds gives up.
+  void stop() { stop_.request_stop(); }
 
  private:
   using Order = std::list<std::shared_ptr<KnownWorld>>;
   void trim_locked(Order& dropped);
 
   std::size_t most_bytes_;
+  std::stop_source stop_;
   mutable std::mutex guard_;
   Order order_;  // the latest first
   std::unordered_map<std::string, Order::iterator> by_id_;
