@@ -103,6 +103,10 @@ step movable-nodes "portal-graph and movable find a path exactly if there is one
   "TAUT_FULL=1 build/tests/test-plan --gtest_filter='PortalGraph*:PortalNodes*:Movable*:GroupsOfTrapezoids*'"
 step hills "Heights and climbs are right; walks over hills stay in free space and arrive; grown worlds keep their distance" \
   "TAUT_FULL=1 build/tests/test-world --gtest_filter='HeightField*:Hills*:Expand*' && TAUT_FULL=1 build/tests/test-path --gtest_filter='Slope*'"
+step studio-browser "The studio in headless Chromium: worlds made, asked, watched, compared, moved and shared; views, accessibility, speed" \
+  "tests/studio/browser/run.sh build/taut"
+step studio-server "The studio's server: every endpoint, hostile, slow and concurrent clients; answers in 2 ms at the median" \
+  "TAUT_FULL=1 build/tests/test-studio"
 step big-map "A map of 4096 x 4096 cells at coverage 0.3 is generated in at most 2 s" \
   "for d in 0 2 10 100; do
      timeout 2 build/taut generate grid --size 4096 --coverage 0.3 --clustering \$d -o $work/big.map || exit 1
@@ -132,8 +136,8 @@ step map-load "An 8192 x 8192 map loads in at most 4 times what reading its byte
                 if (ratio > 4) bad = 1 }
               exit bad }' $work/map-load.txt"
 step sanitizers "All tests under the address and undefined-behaviour sanitizers" "make test-sanitize"
-step threads "The lab's tests under the thread sanitizer" "make test-threads"
-step fuzzers "Every reader's fuzzer for $fuzz_seconds seconds" "make fuzz FUZZ_SECONDS=$fuzz_seconds"
+step threads "The tests of the lab and the studio under the thread sanitizer" "make test-threads"
+step fuzzers "Every reader's and the studio's fuzzer for $fuzz_seconds seconds" "make fuzz FUZZ_SECONDS=$fuzz_seconds"
 
 {
   echo "# What has been verified"
