@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <sstream>
 #include <vector>
@@ -17,7 +18,7 @@ namespace taut::test {
 namespace {
 
 // A goal dragged through the world from one random point to the next in small steps; the median and the 95th percentile
-// are reported, and the median is held to 2 ms where the build is an optimised one.
+// are reported, and the median is held to 2 ms at full size (`make verify`), where the machine has nothing else to do.
 void drag(const std::string& what, HttpClient& client, const std::string& id, const json& bounds,
           const std::string& planner) {
   const std::string path = "/api/worlds/" + id + "/plan";
@@ -50,9 +51,7 @@ void drag(const std::string& what, HttpClient& client, const std::string& id, co
   const double median = times[times.size() / 2];
   std::printf("%s, %s: median %.3f ms, 95%% %.3f ms, most %.3f ms\n", what.c_str(), planner.c_str(), median,
               times[times.size() * 95 / 100], times.back());
-#if defined(NDEBUG) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-  EXPECT_LT(median, 2) << what;
-#endif
+  if (std::getenv("TAUT_FULL") != nullptr) EXPECT_LT(median, 2) << what;
 }
 
 class StudioLatency : public testing::Test {
