@@ -47,7 +47,7 @@ function expect_shown(text: string, value: number): void {
   expect(Math.abs(number_in(text) - value), `${value} is shown as ${text}`).toBeLessThanOrEqual(1e-4 * Math.max(1, Math.abs(value)));
 }
 
-test("the table holds every number of every planner and sorts by each @smoke", async ({ studio }) => {
+test("the table holds every number of every planner and sorts by each", async ({ studio }) => {
   const panel = await caves(studio);
   const table = this_query(panel).getByRole("table");
   await expect(table.getByRole("columnheader")).toHaveText(["Planner", "Length", "To optimum", "Turning", "Expanded", "Generated", "Time", "Build", "Memory", "Valid"]);

@@ -98,6 +98,10 @@ for (const kind of ["Grid", "Polygons"] as const) {
     await begin_empty(studio, kind, 40, 30);
     if (kind === "Polygons") await studio.getByRole("toolbar", { name: "Tools" }).getByRole("button", { name: "Rectangle" }).click();
     await drag(studio, [[12.5, 4.5], [20.25, 24.5]], 10);
+    await studio.getByRole("toolbar", { name: "Tools" }).getByRole("button", { name: /^Select/ }).click();
+    const { to } = await query_of(studio);
+    await drag(studio, [to, [30, 3]]);
+    expect((await query_of(studio)).to).not.toEqual(to);
     await choose_planners(studio, kind === "Grid" ? ["anya"] : ["polyanya", "visibility"]);
     await world_id(studio);
     const other = await expect_restored(studio, await link_to(studio));
