@@ -29,4 +29,10 @@ node node_modules/typescript/bin/tsc --noEmit
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 # What a failed test leaves (pictures, traces) is kept where TAUT_BROWSER_OUT says.
-TAUT_BROWSER_OUT=${TAUT_BROWSER_OUT:-$out} node node_modules/@playwright/test/cli.js test "$@"
+export TAUT_BROWSER_OUT="${TAUT_BROWSER_OUT:-$out}"
+if [ $# -gt 0 ]; then
+  node node_modules/@playwright/test/cli.js test "$@"
+else
+  node node_modules/@playwright/test/cli.js test --grep-invert @alone
+  node node_modules/@playwright/test/cli.js test --grep @alone --workers 1  # they measure
+fi

@@ -29,7 +29,7 @@ const worlds: [string, () => string, RegExp][] = [
 ];
 
 for (const [what, file, told] of worlds) {
-  test(`the path follows the goal through ${what}`, async ({ studio }) => {
+  test(`the path follows the goal through ${what} @alone`, async ({ studio }) => {
     await studio.getByRole("tab", { name: "World" }).click();
     await studio.locator('input[type="file"]').first().setInputFiles(file());
     await expect(studio.getByRole("tabpanel", { name: "World" })).toContainText(told);
