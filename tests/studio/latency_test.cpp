@@ -51,7 +51,9 @@ void drag(const std::string& what, HttpClient& client, const std::string& id, co
   const double median = times[times.size() / 2];
   std::printf("%s, %s: median %.3f ms, 95%% %.3f ms, most %.3f ms\n", what.c_str(), planner.c_str(), median,
               times[times.size() * 95 / 100], times.back());
-  if (std::getenv("TAUT_FULL") != nullptr) EXPECT_LT(median, 2) << what;
+  if (std::getenv("TAUT_FULL") != nullptr) {
+    EXPECT_LT(median, 2) << what;
+  }
 }
 
 class StudioLatency : public testing::Test {
