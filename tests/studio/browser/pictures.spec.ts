@@ -83,11 +83,11 @@ test("agents among crates", async ({ studio }) => {
   await studio.getByRole("tab", { name: "Move" }).click();
   await studio.getByRole("checkbox", { name: /triangulation/i }).check();
   await studio.getByRole("button", { name: "Start", exact: true }).click();
+  await expect(studio.getByRole("tabpanel", { name: "Move" })).toContainText("on their way");
   await studio.getByRole("toolbar").getByRole("button", { name: /crate/i }).click();
   const { from } = await query_of(studio);
   await drag(studio, [[from[0] + 120, from[1] - 420], [from[0] + 180, from[1] - 370]]);
   await drag(studio, [[from[0] + 330, from[1] - 270], [from[0] + 390, from[1] - 320]]);
-  await expect(studio.getByRole("tabpanel", { name: "Move" })).toContainText(/walking/);
   await studio.waitForLoadState("networkidle");
   await take(studio, "move");
 });
