@@ -116,23 +116,33 @@ KnownWorld::Worker KnownWorld::take(const std::shared_ptr<KnownWorld>& world, co
 }
 
 void KnownWorld::with_cells(Deadline deadline, const Progress& progress, const std::function<void(CellStore&)>& use) {
-  std::unique_lock lock(building_, std::defer_lock);
-  while (!lock.try_lock_for(std::chrono::milliseconds(50))) {
-    if (progress) progress("cells (somebody else builds others)", 0, 1);
+  const auto expect_time = [&](const std::string& what) {
     if (stop_.stop_requested()) throw BuildStopped("the server is about to stop");
-    if (std::chrono::steady_clock::now() > deadline)
-      throw BuildStopped("other cells of this world are still being built");
+    if (std::chrono::steady_clock::now() > deadline) throw BuildStopped(what);
+  };
+  {
+    std::unique_lock lock(building_guard_);
+    while (!built_.wait_for(lock, std::chrono::milliseconds(50), [&] { return !is_building_; })) {
+      lock.unlock();
+      if (progress) progress("cells (somebody else builds others)", 0, 1);
+      expect_time("other cells of this world are still being built");
+      lock.lock();
+    }
+    is_building_ = true;
   }
+  struct Leave {
+    KnownWorld& world;
+    ~Leave() {
+      world.progress_ = nullptr;
+      const std::lock_guard lock(world.building_guard_);
+      world.is_building_ = false;
+      world.built_.notify_one();
+    }
+  } const leave{*this};
   progress_ = [&](std::string_view what, std::size_t done, std::size_t total) {
     if (progress) progress(what, done, total);
-    if (stop_.stop_requested()) throw BuildStopped("the server is about to stop");
-    if (std::chrono::steady_clock::now() > deadline)
-      throw BuildStopped("building the " + std::string(what) + " takes too long here; a job can prepare it");
+    expect_time("building the " + std::string(what) + " takes too long here; a job can prepare it");
   };
-  struct Reset {
-    Progress& progress;
-    ~Reset() { progress = nullptr; }
-  } const reset{progress_};
   use(cells_);
 }
 

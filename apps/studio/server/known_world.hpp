@@ -9,6 +9,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <condition_variable>
 #include <functional>
 #include <map>
 #include <memory>
@@ -99,8 +100,12 @@ class KnownWorld {
   mutable std::mutex misfits_guard_;
   mutable std::map<const PlannerEntry*, std::string> misfits_;
 
-  std::timed_mutex building_;
-  Progress progress_;  // of whoever builds
+  // Not a timed mutex: the thread sanitizer does not see those being locked.
+  std::mutex building_guard_;
+  std::condition_variable built_;
+  bool is_building_ = false;
+  // The rest belongs to whoever builds.
+  Progress progress_;
   CellStore cells_;
   std::map<std::string_view, std::size_t> cell_bytes_;  // by what was built
   std::atomic<std::size_t> all_cell_bytes_{0};
