@@ -9,13 +9,13 @@ packages="build-essential cmake ninja-build ccache pkg-config
   libgtest-dev libboost-dev libbenchmark-dev libcgal-dev librecast-dev
   clang libclang-rt-14-dev clang-format clang-tidy"
 
+# Any Node.js that is there already will do, wherever it came from; Debian's npm would not go with another's.
+command -v node >/dev/null 2>&1 && command -v npm >/dev/null 2>&1 || packages="$packages nodejs npm"
+
 if ! command -v dpkg-query >/dev/null 2>&1; then
   echo "taut: this is not a Debian system; please install the equivalents of: $packages" >&2
   exit 0
 fi
-
-# Any Node.js that is there already will do, wherever it came from; Debian's npm would not go with another's.
-command -v node >/dev/null 2>&1 && command -v npm >/dev/null 2>&1 || packages="$packages nodejs npm"
 
 missing=""
 for package in $packages; do

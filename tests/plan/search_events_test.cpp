@@ -44,6 +44,7 @@ std::vector<Query2> queries(const World& world, double radius) {
     Query2 query;
     query.start = draw();
     query.goal = draw();
+    if (i % 5 == 0) query.goal.y = query.start.y;  // on one line, where cones are flat
     query.radius = radius;
     list.push_back(query);
   }

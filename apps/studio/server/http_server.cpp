@@ -195,16 +195,21 @@ class HttpServer::Impl : private httplib::Server {
     thread_local Current current;
     return current;
   }
+  static void begin_answer(bool complete) {
+    Current& now = current();
+    now.complete = complete;
+    if (now.connection != nullptr) now.connection->set_answering();
+  }
 
   HandlerResponse receive(const httplib::Request& in, httplib::Response& out) {
     std::optional<ApiReply> refused = refuse_form(in);
     if (!refused) refused = studio_.refuse_early(api_request(in));
     if (refused) {
-      current().connection->set_answering();
       // A request without a body has been read all the same.
-      current().complete =
+      const bool complete =
           in.method == "GET" && !in.has_header("Content-Length") && !in.has_header("Transfer-Encoding");
-      if (!current().complete) refused->headers.emplace_back("Connection", "close");
+      begin_answer(complete);
+      if (!complete) refused->headers.emplace_back("Connection", "close");
       fill(std::move(*refused), out);
       return HandlerResponse::Handled;
     }
@@ -214,8 +219,7 @@ class HttpServer::Impl : private httplib::Server {
   }
 
   void answer(const httplib::Request& in, httplib::Response& out) {
-    current().complete = true;
-    current().connection->set_answering();
+    begin_answer(true);
     const auto begin = std::chrono::steady_clock::now();
     ApiRequest request = api_request(in);
     request.body = in.body;

@@ -65,7 +65,8 @@ void expect_members(const nlohmann::json& value, const std::string& place,
     if (std::find(members.begin(), members.end(), name) != members.end()) continue;
     std::string known;
     for (const std::string_view member : members) known += (known.empty() ? "" : ", ") + std::string(member);
-    fail_at(place, "expected " + (known.empty() ? "no members" : "no members but " + known) + ", got '" + name + "'");
+    const std::string expected = known.empty() ? "no members" : "no members but " + known;
+    fail_at(place, std::string("expected ").append(expected).append(", got '").append(name).append("'"));
   }
 }
 

@@ -26,7 +26,7 @@ void add_layers(KnownWorld& world, const JsonReader& in, lab::Picture& picture) 
     const lab::LayerEntry* entry = lab::find_layer(name);
     if (entry == nullptr) item.fail("expected the name of a layer");
     if (entry->colours_areas && !coloured.empty())
-      item.fail("expected " + coloured + " or " + name + ", not both: they colour the same cells");
+      item.fail(coloured.insert(0, "expected ").append(" or ").append(name) + ", not both: they colour the same cells");
     if (entry->colours_areas) coloured = name;
     lab::add_layer(make_layer(world, name), picture);
   }

@@ -58,6 +58,7 @@ std::vector<PlannerSpec> read_planners(const JsonReader& in) {
   const auto names = in.list();
   if (names.size() > limits::kPlanners) in.fail("expected at most " + std::to_string(limits::kPlanners) + " planners");
   std::vector<PlannerSpec> out;
+  out.reserve(names.size());
   for (const JsonReader& name : names) out.push_back(parse_planner(name.text()));
   return out;
 }
@@ -123,6 +124,7 @@ Json plan_reply(const std::shared_ptr<KnownWorld>& world, const JsonBody& body) 
   }
   const bool wants_optimum = in.has("optimum") && in.at("optimum").boolean();
   std::vector<lab::PlanResult> results;
+  results.reserve(planners.size());
   for (const PlannerSpec& spec : planners) results.push_back(ask(world, spec, asked));
   std::optional<double> optimum = optimum_of(results);
   if (!optimum && wants_optimum) {

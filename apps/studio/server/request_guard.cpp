@@ -52,7 +52,7 @@ bool opens_the_page(const ApiRequest& request) {
 
 }  // namespace
 
-RequestGuard::RequestGuard(std::string host) : host_(lower(host)) {}
+RequestGuard::RequestGuard(const std::string& host) : host_(lower(host)) {}
 
 bool RequestGuard::serves(std::string_view authority) const {
   const std::string name = host_of(authority);

@@ -13,7 +13,7 @@ namespace taut::studio {
 class RequestGuard {
  public:
   // The host that is listened on, as the user gave it.
-  explicit RequestGuard(std::string host);
+  explicit RequestGuard(const std::string& host);
   // Throws Refusal.
   void check(const ApiRequest& request) const;
 

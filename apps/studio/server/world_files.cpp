@@ -33,7 +33,7 @@ bool is_listed(std::string_view list, const std::string& extension) {
 
 // A file's name that cannot lead anywhere else, with one of the extensions.
 std::string read_name(const JsonReader& in, const std::string& extensions) {
-  const std::string name = in.text();
+  std::string name = in.text();
   const bool plain = !name.empty() && name.size() <= kLongestName && name.front() != '.' &&
                      std::all_of(name.begin(), name.end(), [](unsigned char c) {
                        return c >= ' ' && c != 127 &&

@@ -13,7 +13,8 @@ fi
 
 if ! command -v chromium >/dev/null 2>&1; then
   if [ "$(id -u)" = 0 ]; then as_root=""; else as_root="sudo -n"; fi
-  if ! $as_root apt-get install -y -qq --no-install-recommends chromium >/dev/null 2>&1; then
+  $as_root env DEBIAN_FRONTEND=noninteractive apt-get update -qq >/dev/null 2>&1 || true
+  if ! $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium >/dev/null 2>&1; then
     echo "skipped: there is no chromium on this machine, and it could not be installed"
     exit 77
   fi

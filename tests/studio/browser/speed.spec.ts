@@ -57,7 +57,7 @@ for (const [what, file, told] of worlds) {
       console.log(`${what}: ${name} n=${list.length} median=${median(list).toFixed(2)} p95=${percentile(list, 0.95).toFixed(2)} max=${Math.max(...list).toFixed(2)}`);
     }
     expect(times.script_ms.length).toBeGreaterThan(40);
-    expect(percentile(times.script_ms, 0.95)).toBeLessThan(16);
+    expect(Math.max(...times.script_ms)).toBeLessThan(16);
     // What the server counts; the browser's own way to it and back, on two cores that also draw, comes on top.
     expect(times.server_ms.length).toBeGreaterThan(20);
     expect(median(times.server_ms)).toBeLessThan(2);

@@ -237,8 +237,8 @@ class AnyaPlanner::Search {
         event.parent = p_.roots_[root.parent].at;
       } else {
         if (node.kind == Kind::cone) {
-          const double y = node.cone.y;
-          const double x = straight_on(root.at, std::fabs(root.at.y - y), std::fabs(goal_.y - y));
+          const double y = node.cone.y, below = std::fabs(root.at.y - y), above = std::fabs(goal_.y - y);
+          const double x = below + above > 0 ? straight_on(root.at, below, above) : goal_.x;  // all on one line
           event.at = {std::clamp(x, node.cone.left, node.cone.right), y};
           event.seen = ends_of(node.cone);
         }
