@@ -150,7 +150,7 @@ TEST(StudioOpenApi, RequestsAndRepliesAreAsItSays) {
   example("GET", "/api/about", {}, none);
   example("GET", "/api/openapi.json", {}, none);
   example("GET", "/api/generators", {}, none);
-  example("GET", "/api/planners", {}, none, "?world=" + rooms + "&radius=1");
+  example("GET", "/api/planners", {}, none, "?world=" + rooms + "&from=1,2&to=3,4.5&radius=1&within=2&nearest=true");
   example("POST", "/api/worlds", {}, two_rooms());
   example("POST", "/api/worlds", {}, small_grid());
   example("POST", "/api/worlds/generate", {},

@@ -144,6 +144,43 @@ TEST(StudioPlanners, WithoutAWorldNoMisfitIsTold) {
   EXPECT_EQ(asked.get("/api/planners?speed=1").status, 400);
 }
 
+TEST(StudioPlanners, AQueryThatTheyCannotAnswerIsAMisfit) {
+  AskedStudio asked;
+  const std::string path = "/api/planners?world=" + asked.generated("caves", {{"width", 60}, {"height", 60}});
+  const auto misfits = [&](const std::string& parameters) {
+    std::vector<std::string> names;
+    for (const json& planner : asked.get(path + parameters).content) {
+      if (planner["misfit"] != "") names.push_back(planner["name"]);
+    }
+    return names;
+  };
+  const auto unable = [](const Query2& query) {
+    std::vector<std::string> names;
+    for (const PlannerEntry& entry : registry()) {
+      if (!query_misfit(entry, query).empty()) names.emplace_back(entry.name);
+    }
+    return names;
+  };
+  EXPECT_EQ(misfits(""), std::vector<std::string>());
+  EXPECT_EQ(misfits("&from=3,4&to=5,6&radius=0&within=0&nearest=false"), std::vector<std::string>());
+  Query2 between, wide, near, nearest;
+  between.start = {3.5, 4};
+  wide.radius = 0.1;
+  near.within = 2;
+  nearest.on_blocked = OnBlocked::nearest;
+  EXPECT_EQ(misfits("&from=3.5,4"), unable(between));
+  EXPECT_EQ(misfits("&radius=0.1"), unable(wide));
+  EXPECT_EQ(misfits("&within=2"), unable(near));
+  EXPECT_EQ(misfits("&nearest=true"), unable(nearest));
+  for (const Query2* query : {&between, &wide, &near, &nearest}) EXPECT_GT(unable(*query).size(), 0U);
+  for (const char* wrong :
+       {"from=3", "from=3,", "from=,3", "to=3,4,5", "to=a,b", "within=-1", "within=inf", "nearest=yes", "nearest="}) {
+    const Answer answer = asked.get(std::string("/api/planners?") + wrong);
+    EXPECT_EQ(answer.status, 400) << wrong;
+    EXPECT_EQ(answer.content["error"]["place"], std::string(wrong).substr(0, std::string(wrong).find('='))) << wrong;
+  }
+}
+
 TEST(StudioTraces, HoldEveryEventOfTheSearchUpToTheLimit) {
   AskedStudio asked;
   const std::string path = "/api/worlds/" + asked.generated("caves", {{"width", 60}, {"height", 60}}) + "/trace";

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cmath>
 #include <new>
 #include <sstream>
 
@@ -240,20 +238,10 @@ ApiReply Studio::Desk::openapi(const ApiRequest&, const Names&) {
 }
 
 ApiReply Studio::Desk::list_planners(const ApiRequest& request, const Names&) {
-  for (const auto& [name, value] : request.query) {
-    if (name != "world" && name != "radius")
-      throw Refusal(400, "expected no other parameters than world and radius", "query");
-  }
-  double radius = 0;
-  if (const auto given = request.query.find("radius"); given != request.query.end()) {
-    const char* const end = given->second.data() + given->second.size();
-    const auto read = std::from_chars(given->second.data(), end, radius);
-    if (read.ec != std::errc() || read.ptr != end || !std::isfinite(radius) || radius < 0)
-      throw Refusal(400, "expected a number, 0 or more", "radius");
-  }
+  const Query2 query = asked_query(request);
   const auto id = request.query.find("world");
-  if (id == request.query.end()) return json_reply(planner_list(nullptr, radius));
-  return json_reply(planner_list(world(id->second).get(), radius));
+  const auto known = id == request.query.end() ? nullptr : world(id->second);
+  return json_reply(planner_list(known.get(), query));
 }
 
 ApiReply Studio::Desk::upload(const ApiRequest& request, const Names&) {

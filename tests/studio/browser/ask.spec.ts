@@ -262,6 +262,42 @@ test("a goal inside an obstacle is told, and the nearest free point taken if wis
   await expect(result_row(studio, "polyanya")).toContainText("the start is blocked");
 });
 
+test("coming near the goal is enough if so wished, for planners that can", async ({ studio }) => {
+  await ask_only(studio, "polyanya");
+  await open_panel(studio, "Planners");
+  const { length } = await settled(studio, "polyanya");
+  const within = question(studio).getByLabel("Arrive within this distance of the goal");
+  await within.fill("50");
+  await expect.poll(async () => (await shown_result(studio, "polyanya"))?.length ?? length).toBeLessThan(length! - 40);
+  const near = (await shown_result(studio, "polyanya"))!;
+  expect(near.valid).toBe(true);
+  const [x, y] = near.points.at(-1)!;
+  const { to } = await query_of(studio);
+  expect(Math.hypot(x - to[0], y - to[1])).toBeCloseTo(50, 6);
+  await expect(planner_box(studio, "ta")).toBeDisabled();
+  await expect(planner_box(studio, "ta")).toHaveAccessibleDescription(/within/);
+  const [told] = await by_command_line(studio, ["polyanya"], ".geojson", "--within", "50");
+  expect(near.length).toBeCloseTo(told!.length!, 9);
+  const compare = await open_panel(studio, "Compare");
+  await expect(compare.getByRole("region", { name: "Command line" })).toContainText("--within 50");
+  await open_panel(studio, "Planners");
+  await within.fill("0");
+  await expect(planner_box(studio, "ta")).toBeEnabled();
+  await settled(studio, "polyanya");
+});
+
+test("planners that go from corner to corner are greyed out while an end is none", async ({ studio }) => {
+  await generate(studio, "grid", 7, { Width: "40", Height: "30", Coverage: "0.15", Clustering: "3" });
+  await open_panel(studio, "Planners");
+  await expect(planner_box(studio, "theta")).toBeEnabled();
+  await question(studio).getByText("Cell centres").click();
+  await expect(planner_box(studio, "theta")).toBeDisabled();
+  await expect(planner_box(studio, "theta")).toHaveAccessibleDescription(/cell corners/);
+  await expect(planner_box(studio, "anya")).toBeEnabled();
+  await question(studio).getByText("Cell corners").click();
+  await expect(planner_box(studio, "theta")).toBeEnabled();
+});
+
 for (const { kind, extension, parameters, misfits } of [
   { kind: "grid", extension: ".map", parameters: { Width: "40", Height: "30", Coverage: "0.15", Clustering: "3" }, misfits: [] },
   { kind: "polygons", extension: ".geojson", parameters: { Count: "12", "Mean size": "25", Width: "200", Height: "150" }, misfits: ["anya", "theta", "dijkstra"] },

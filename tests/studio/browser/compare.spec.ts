@@ -298,6 +298,18 @@ test("the commands shown for a world with a radius do the same again", async ({ 
   for (const line of lines.slice(1)) expect(line).toContain("--radius 4.5");
 });
 
+test("a batch asks whom its own queries suit, not the one on the screen", async ({ studio }) => {
+  await generate(studio, "polygons", 3, { Count: "40" });
+  await choose_planners(studio, ["polyanya", "tra"]);
+  await (await open_panel(studio, "Planners")).getByRole("spinbutton", { name: "Radius, as a number" }).fill("4.5");
+  const panel = await open_panel(studio, "Compare");
+  await run_batch(panel, 5, 2);
+  await expect(batch_of(panel).getByRole("status")).toContainText("with 1 planner");
+  await batch_of(panel).getByLabel("With the radius of the query").uncheck();
+  await run_batch(panel, 5, 2);
+  await expect(batch_of(panel).getByRole("status")).toContainText("with 2 planners");
+});
+
 for (const kind of ["Grid", "Polygons"] as const) {
   test(`the commands shown for drawn ${kind.toLowerCase()} do the same once the world is saved`, async ({ studio }) => {
     await begin_empty(studio, kind, 30, 20);

@@ -23,6 +23,7 @@ const box_of = (x0: number, y0: number, x1: number, y1: number): string[] => {
 interface Drawn {
   obstacles: Point[][];
   walls: Point[][];
+  points: Point[];
 }
 async function drawn(page: Page): Promise<Drawn> {
   interface Feature {
@@ -31,7 +32,11 @@ async function drawn(page: Page): Promise<Drawn> {
   }
   const { features } = JSON.parse(await exported(page, ".geojson")) as { features: Feature[] };
   const of_role = (role: string) => features.filter(({ properties }) => properties.role === role).map(({ geometry }) => geometry.coordinates);
-  return { obstacles: (of_role("obstacle") as Point[][][]).map(([ring]) => ring!.slice(1)), walls: of_role("wall") as Point[][] };
+  return {
+    obstacles: (of_role("obstacle") as Point[][][]).map(([ring]) => ring!.slice(1)),
+    walls: of_role("wall") as Point[][],
+    points: of_role("point") as unknown as Point[],
+  };
 }
 /** The same points, wherever the list begins and whichever way it runs, up to a pixel. */
 function expect_corners(ring: Point[] | undefined, wanted: Point[]): void {
@@ -215,6 +220,22 @@ test("rectangles and walls stand in the way until they are erased", async ({ stu
   await expect(world).toContainText("0 obstacles");
   await undo(studio).click();
   await expect(world).toContainText("1 obstacle,");
+});
+
+test("a wall of one corner is a point, which can be dragged and deleted", async ({ studio }) => {
+  await begin_empty(studio, "Polygons", 100, 80);
+  await tool(studio, "Draw a wall").click();
+  await click_at(studio, [40, 30]);
+  await studio.keyboard.press("Enter");
+  const { walls, points } = await drawn(studio);
+  expect(walls).toEqual([]);
+  expect_corners(points, [[40, 30]]);
+  await tool(studio, "Select and drag").click();
+  await drag(studio, [[40, 30], [60, 50]]);
+  expect_corners((await drawn(studio)).points, [[60, 50]]);
+  await click_at(studio, [60, 50]);
+  await studio.keyboard.press("Delete");
+  expect((await drawn(studio)).points).toEqual([]);
 });
 
 test("a polygon is drawn and dragged with the keyboard alone", async ({ studio }) => {

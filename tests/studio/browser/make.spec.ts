@@ -58,6 +58,12 @@ test("a generated world follows its form, a drawn one waits for the button", asy
   await expect(world).toContainText("Grid of 19 × 13 cells");
   await form.getByLabel("Rows", { exact: true }).fill("4");
   await expect(world).toContainText("Grid of 19 × 25 cells");
+  await studio.getByRole("button", { name: "Undo" }).click();
+  await expect(world).toContainText("Grid of 19 × 13 cells");
+  await expect(form.getByLabel("Rows", { exact: true })).toHaveValue("2");
+  await expect(form.getByLabel("Command line that makes this world")).toContainText("--rows 2");
+  await studio.getByRole("button", { name: "Redo" }).click();
+  await expect(form.getByLabel("Rows", { exact: true })).toHaveValue("4");
   await form.getByRole("button", { name: "Another seed" }).click();
   await expect(form.getByLabel("Seed", { exact: true })).not.toHaveValue("1");
   await expect_told(studio, "Generated: Rooms joined by doors.");

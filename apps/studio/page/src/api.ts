@@ -361,12 +361,12 @@ const world_path = (id: string, rest = ""): string => `/api/worlds/${encodeURICo
 export const api = {
   about: () => get<About>("/api/about"),
   generators: () => get<Generator[]>("/api/generators"),
-  /** All planners; with a world, whether they fit it and a query with this radius. */
-  planners: (world?: string, radius = 0, signal?: AbortSignal) =>
-    get<PlannerInfo[]>(
-      world === undefined ? "/api/planners" : `/api/planners?world=${encodeURIComponent(world)}&radius=${radius}`,
-      signal,
-    ),
+  /** All planners, whether they fit the world, and whether they can answer what is said of the query. */
+  planners: (world: string, query: Partial<Query> = {}, signal?: AbortSignal) => {
+    const words = new URLSearchParams({ world });
+    for (const [name, value] of Object.entries(query)) words.set(name, String(value));
+    return get<PlannerInfo[]>(`/api/planners?${words.toString()}`, signal);
+  },
 
   /** Makes the world known to the server; it answers with the world as it reads it (rings oriented, repeats dropped). */
   upload: (world: World, signal?: AbortSignal) => post<{ info: WorldInfo }>("/api/worlds", world, signal),

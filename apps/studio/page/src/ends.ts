@@ -3,7 +3,7 @@
 import type { Point } from "./api";
 import { distance, world_bounds } from "./geometry";
 import { ink, type Ink } from "./palette";
-import type { Overlay, PointerPlace, Studio, View } from "./studio";
+import type { Overlay, PointerPlace, State, Studio, View } from "./studio";
 
 export type End = "from" | "to";
 export type Snap = "corners" | "centres" | "anywhere";
@@ -42,9 +42,13 @@ export function move_end(studio: Studio, end: End, to: Point): void {
   if (query[end][0] !== place[0] || query[end][1] !== place[1]) studio.state.set({ query: { ...query, [end]: place } });
 }
 
+/** Where agents walk on their own, there is no query to look at. */
+const shows_ends = ({ panel, tool }: Readonly<State>): boolean => panel !== "move" || tool === "start" || tool === "goal";
+
 /** The handle under the pointer. */
 export function end_at(studio: Studio, at: PointerPlace): End | null {
   const { query } = studio.state.get();
+  if (!shows_ends(studio.state.get())) return null;
   const reach = at.touch ? kTouchReach : kReach;
   const away = (end: End): number => distance(studio.view.to_screen(query[end]), at.screen);
   const nearer: End = away("to") <= away("from") ? "to" : "from";
@@ -57,20 +61,22 @@ export class EndsOverlay implements Overlay {
   held: End | null = null;
 
   constructor(private readonly studio_: Studio) {
-    studio_.state.on(["query", "reply", "theme", "focus"], () => studio_.view.redraw());
+    studio_.state.on(["query", "reply", "theme", "focus", "panel", "tool"], () => studio_.view.redraw());
   }
 
   draw(context: CanvasRenderingContext2D, view: View): void {
     const { query, reply, theme, focus } = this.studio_.state.get();
+    if (!shows_ends(this.studio_.state.get())) return;
     const colours = ink(theme);
     const results = reply?.results ?? [];
     const result = results.find(({ planner }) => planner === focus) ?? results[0];
-    const radius = (query.radius ?? 0) * view.scale;
+    const radius = (query.radius ?? 0) * view.scale, within = (query.within ?? 0) * view.scale;
     for (const end of ["from", "to"] as const) {
       const colour = end === "from" ? colours.start : colours.goal;
       const at = view.to_screen(query[end]);
       const blocked = result?.status === (end === "from" ? "start_blocked" : "goal_blocked");
       if (radius > 2) draw_disc(context, at, radius, colour);
+      if (end === "to" && within > 2) draw_reach(context, at, within, colour);
       const used = end === "from" ? result?.start_used : result?.goal_used;
       if (used !== undefined && distance(used, query[end]) > 1e-9) draw_used(context, at, view.to_screen(used), colour);
       draw_handle(context, end, at, blocked ? colours.bad : colour, colours, blocked, this.held === end);
@@ -88,6 +94,17 @@ function draw_disc(context: CanvasRenderingContext2D, [x, y]: Point, radius: num
   context.strokeStyle = colour;
   context.lineWidth = 1.2;
   context.stroke();
+}
+
+/** Anywhere in here will do. */
+function draw_reach(context: CanvasRenderingContext2D, [x, y]: Point, radius: number, colour: string): void {
+  context.beginPath();
+  context.arc(x, y, radius, 0, 2 * Math.PI);
+  context.strokeStyle = colour;
+  context.lineWidth = 1.5;
+  context.setLineDash([6, 4]);
+  context.stroke();
+  context.setLineDash([]);
 }
 
 function draw_used(context: CanvasRenderingContext2D, [ax, ay]: Point, [bx, by]: Point, colour: string): void {

@@ -2,8 +2,8 @@
 // before is answered. There is never more than one under way and nothing queues up; only an answer that takes too long
 // is given up for a newer question. When all is quiet, times are measured again, and the optimum is looked for.
 import { ApiError, type PlanReply, type PlanRequest } from "./api";
+import { fitting_specs } from "./fitting";
 import { Preparation, type PrepareNews } from "./prepare";
-import { planner_of } from "./specs";
 import type { State, Studio } from "./studio";
 import { plan_answered } from "./timings";
 import { describe } from "./world_sync";
@@ -69,9 +69,9 @@ export class Planning {
     // Whom to ask is known a moment later; that asks again.
     if (this.fit_known_ !== id) return;
     try {
-      const { query, chosen, planners } = state.get();
-      const fitting = chosen.filter(({ spec }) => (planners.find((p) => p.name === planner_of(spec))?.misfit ?? "") === "");
-      const specs = this.preparation.ready(id, fitting.map(({ spec }) => spec));
+      const { query } = state.get();
+      const fitting = fitting_specs(state.get());
+      const specs = this.preparation.ready(id, fitting);
       if (specs.length === 0) {
         if (fitting.length === 0 && state.get().reply !== null) state.set({ reply: null });
         return;
@@ -115,8 +115,9 @@ export class Planning {
 
   private ask_fit_({ info, query }: Readonly<State>): void {
     if (info === null) return;
-    const radius = query.radius ?? 0;
-    const question = `${info.id} ${radius}`;
+    // Whether a planner can answer hangs on these alone.
+    const between_corners = [...query.from, ...query.to].every(Number.isInteger);
+    const question = [info.id, between_corners, (query.radius ?? 0) > 0, (query.within ?? 0) > 0, query.nearest ?? false].join(" ");
     if (question === this.fit_asked_) return;
     const new_world = !this.fit_asked_.startsWith(`${info.id} `);
     this.fit_asked_ = question;
@@ -124,7 +125,7 @@ export class Planning {
     this.fit_timer_ = window.setTimeout(
       () => {
         this.studio_.api
-          .planners(info.id, radius)
+          .planners(info.id, query)
           .then((planners) => {
             if (question !== this.fit_asked_) return;
             this.fit_known_ = info.id;

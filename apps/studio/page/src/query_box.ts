@@ -1,4 +1,4 @@
-// The question: start, goal, the agent's radius, and what to do where an end is blocked.
+// The question: start, goal, the agent's radius, how near is near enough, and what to do where an end is blocked.
 import type { Point, World } from "./api";
 import { checkbox, choice, fresh_id, h } from "./dom";
 import { end_snap, place_for, set_end_snap, type End, type Snap } from "./ends";
@@ -48,6 +48,13 @@ export function make_query_box(studio: Studio): HTMLElement {
     set_radius(Number((Math.round((slider.valueAsNumber / most) * 100) * (most / 100)).toPrecision(4)));
   } });
   const number = h("input", { type: "number", min: 0, step: "any", class: "short", "aria-label": "Radius, as a number", oninput: () => set_radius(number.valueAsNumber) });
+  const within_id = fresh_id("within");
+  const within = h("input", {
+    type: "number", id: within_id, min: 0, step: "any", class: "short",
+    oninput: () => {
+      if (within.valueAsNumber >= 0) state.set({ query: { ...state.get().query, within: within.valueAsNumber } });
+    },
+  });
   const nearest = checkbox("If an end is blocked, use the nearest free point", false, (on) => state.set({ query: { ...state.get().query, nearest: on } }));
   const nearest_input = nearest.querySelector("input");
   const snaps: { value: Snap; text: string }[] = [
@@ -69,6 +76,8 @@ export function make_query_box(studio: Studio): HTMLElement {
     slider.setAttribute("aria-valuetext", coordinate(query.radius ?? 0, 3));
     const text = coordinate(query.radius ?? 0, 4);
     if (document.activeElement !== number && number.value !== text) number.value = text;
+    const near = coordinate(query.within ?? 0, 4);
+    if (document.activeElement !== within && within.value !== near) within.value = near;
     if (nearest_input !== null) nearest_input.checked = query.nearest ?? false;
     snap.hidden = world.kind !== "grid";
   }
@@ -82,6 +91,7 @@ export function make_query_box(studio: Studio): HTMLElement {
     to.row,
     snap,
     h("div", { class: "inline" }, h("label", { for: id }, "Radius"), slider, number),
+    h("div", { class: "inline" }, h("label", { for: within_id, class: "grow" }, "Arrive within this distance of the goal"), within),
     nearest,
   );
 }

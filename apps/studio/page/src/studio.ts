@@ -21,7 +21,7 @@ export interface State {
   info: WorldInfo | null;
   origin: Origin;
   query: Query;
-  /** All planners, with their misfit to the world and radius as they are now. */
+  /** All planners, with their misfit to world and query as they are now. */
   planners: PlannerInfo[];
   chosen: Chosen[];
   /** The answer to `query` by `chosen`; null while there is none. */

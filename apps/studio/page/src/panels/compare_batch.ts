@@ -97,26 +97,28 @@ export class Batch {
   }
 
   private async run(): Promise<void> {
-    const { query } = this.studio.state.get();
-    const planners = fitting_specs(this.studio.state.get());
+    const { query, chosen } = this.studio.state.get();
     if (this.job !== null) return;
-    if (planners.length === 0) {
-      this.told.textContent = "Choose planners that fit this world first.";
-      return;
-    }
     const radius = this.with_radius ? (query.radius ?? 0) : 0;
     const request: BatchOnScreen = {
-      queries: this.queries, seed: this.seed, repeat: this.repeat, radius, planners,
+      queries: this.queries, seed: this.seed, repeat: this.repeat, radius, planners: [],
     };
     this.job = "";
     this.run_button.disabled = true;
     this.told.textContent = "";
     let world = "";
     try {
-      const job = await this.studio.with_world((id) => {
+      const job = await this.studio.with_world(async (id) => {
         world = id;
+        // Those who cannot answer the query on the screen, from where it begins, say, may well answer these.
+        request.planners = fitting_specs({ chosen, planners: await this.studio.api.planners(id, { radius }) });
+        if (request.planners.length === 0) return null;
         return this.studio.api.start_job({ kind: "batch", world, ...request });
       });
+      if (job === null) {
+        this.told.textContent = "Choose planners that fit this world first.";
+        return;
+      }
       this.job = job.id;
       this.bar.hidden = this.cancel_button.hidden = false;
       const end = await this.studio.api.follow_job(job.id, (state) => this.progress(state));

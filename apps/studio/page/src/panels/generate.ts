@@ -68,7 +68,7 @@ export function make_generate_form(studio: Core, generators: readonly Generator[
   const parameters = h("div", { class: "parameters" });
   const command = h("code", { class: "command", tabindex: 0, "aria-label": "Command line that makes this world" });
 
-  const request = (): GenerateRequest => ({ generator: generator?.name ?? "", seed: Math.max(0, Math.floor(seed.valueAsNumber) || 0), parameters: values });
+  const request = (): GenerateRequest => ({ generator: generator?.name ?? "", seed: Math.max(0, Math.floor(seed.valueAsNumber) || 0), parameters: { ...values } });
   const show_command = (): void => {
     if (generator !== undefined) command.textContent = command_for(generator, request());
   };

@@ -2,7 +2,7 @@
 import { moved, rectangle, thick_segment } from "../agents";
 import type { Point, Ring } from "../api";
 import { distance } from "../geometry";
-import type { Thing } from "../live_world";
+import type { LiveWorld, Thing } from "../live_world";
 import type { PointerPlace, Tool } from "../studio";
 import type { Move } from "./move";
 import { wall_from } from "./move_place";
@@ -14,15 +14,26 @@ export interface Draft {
 }
 
 const kLeastPixels = 6;
-const reach = (at: PointerPlace): number => (at.touch ? 14 : 6);
+
+function show_draft(move: Move, { ring = null, way = null }: Partial<Draft>): void {
+  move.draft = { ring, way };
+  move.studio.view.redraw();
+}
+function thing_under(move: Move, live: LiveWorld, at: PointerPlace): Thing | null {
+  return live.thing_at(at.world, (at.touch ? 14 : 6) / move.studio.view.scale);
+}
+function delete_selected(move: Move, key: string): boolean {
+  if (move.selected === null || (key !== "Delete" && key !== "Backspace")) return false;
+  move.remove(move.selected);
+  return true;
+}
 
 export function crate_tool(move: Move): Tool {
   let from: PointerPlace | null = null;
   let held: { thing: Thing; ring: Ring } | null = null;
   const end = (): void => {
     from = held = null;
-    move.draft = { ring: null, way: null };
-    move.studio.view.redraw();
+    show_draft(move, {});
   };
   return {
     id: "crate",
@@ -33,7 +44,7 @@ export function crate_tool(move: Move): Tool {
       const live = move.running();
       if (live === null) return false;
       from = at;
-      const thing = live.thing_at(at.world, reach(at) / move.studio.view.scale);
+      const thing = thing_under(move, live, at);
       held = thing === null ? null : { thing, ring: thing.ring };
       if (thing !== null) move.select(thing);
       return true;
@@ -41,8 +52,7 @@ export function crate_tool(move: Move): Tool {
     move(at) {
       if (from === null) return;
       if (held !== null) move.live?.move_thing(held.thing, moved(held.ring, at.world[0] - from.world[0], at.world[1] - from.world[1]));
-      else move.draft = { ring: rectangle(from.world, at.world), way: null };
-      move.studio.view.redraw();
+      show_draft(move, held === null ? { ring: rectangle(from.world, at.world) } : {});
     },
     up(at) {
       const drawn = from !== null && held === null ? from : null;
@@ -61,12 +71,7 @@ export function crate_tool(move: Move): Tool {
       if (held !== null) move.live?.move_thing(held.thing, held.ring);
       end();
     },
-    press(key) {
-      const thing = move.selected;
-      if (thing === null || (key !== "Delete" && key !== "Backspace")) return false;
-      move.remove(thing);
-      return true;
-    },
+    press: (key) => delete_selected(move, key),
   };
 }
 
@@ -83,8 +88,7 @@ export function door_tool(move: Move): Tool {
   };
   const end = (): void => {
     from = hit = null;
-    move.draft = { ring: null, way: null };
-    move.studio.view.redraw();
+    show_draft(move, {});
   };
   return {
     id: "door",
@@ -95,15 +99,14 @@ export function door_tool(move: Move): Tool {
       const live = move.running();
       if (live === null) return false;
       from = at;
-      const thing = live.thing_at(at.world, reach(at) / move.studio.view.scale);
+      const thing = thing_under(move, live, at);
       hit = thing?.kind === "door" ? thing : null;
       return true;
     },
     move(at) {
       if (from === null || distance(at.screen, from.screen) < kLeastPixels) return;
       const [a, b] = ends(from, at);
-      move.draft = { ring: thick_segment(a, b, move.door_width()), way: null };
-      move.studio.view.redraw();
+      show_draft(move, { ring: thick_segment(a, b, move.door_width()) });
     },
     up(at) {
       const begin = from;
@@ -115,12 +118,7 @@ export function door_tool(move: Move): Tool {
       else move.studio.tell("Drag from wall to wall for a door; click one to open or close it.");
     },
     cancel: end,
-    press(key) {
-      const thing = move.selected;
-      if (thing === null || (key !== "Delete" && key !== "Backspace")) return false;
-      move.remove(thing);
-      return true;
-    },
+    press: (key) => delete_selected(move, key),
   };
 }
 
@@ -128,8 +126,7 @@ export function agent_tool(move: Move): Tool {
   let from: PointerPlace | null = null;
   const end = (): void => {
     from = null;
-    move.draft = { ring: null, way: null };
-    move.studio.view.redraw();
+    show_draft(move, {});
   };
   return {
     id: "agent",
@@ -143,8 +140,7 @@ export function agent_tool(move: Move): Tool {
     },
     move(at) {
       if (from === null) return;
-      move.draft = { ring: null, way: [from.world, at.world] };
-      move.studio.view.redraw();
+      show_draft(move, { way: [from.world, at.world] });
     },
     up(at) {
       const begin = from;

@@ -62,7 +62,7 @@ function next_variant(planner: PlannerInfo, chosen: readonly Chosen[]): string |
 }
 
 function chips(planner: PlannerInfo): HTMLElement {
-  const words = [planner.optimal && "shortest", planner.radius && "radius", planner.nearest && "nearest"].filter((word) => word !== false);
+  const words = [planner.optimal && "shortest", planner.radius && "radius", planner.within && "within", planner.nearest && "nearest"].filter((word) => word !== false);
   return h("span", { class: "chips" }, words.map((word) => h("span", { class: "chip" }, word)));
 }
 

@@ -1,11 +1,12 @@
-// Drawing in a world of polygons: corner by corner (an obstacle, or a wall, which stays open), or a rectangle in one go.
-// The first corner attracts the pointer and closes the polygon; Enter and a double click do so too.
+// Drawing in a world of polygons: corner by corner (an obstacle, or a wall, which stays open and may be a single point), or a
+// rectangle in one go. The first corner attracts the pointer and closes the polygon; Enter and a double click do so too.
 import type { Point, PolygonWorld } from "../api";
 import { seen_digits } from "../ends";
 import { crosses_itself, distance, world_bounds } from "../geometry";
 import { ink } from "../palette";
 import { trace_line } from "../polygon_picture";
 import type { Overlay, PointerPlace, Studio, Tool, View } from "../studio";
+import { draw_grip, draw_shape } from "./shape_in_hand";
 
 const kSnap = 12;
 const kTouchSnap = 22;
@@ -32,24 +33,8 @@ class Sketch implements Overlay {
     const line = [...this.corners, ...(this.pointer === null || this.closing ? [] : [this.pointer])].map((p) => view.to_screen(p));
     const path = new Path2D();
     trace_line(path, line, this.closing);
-    context.lineJoin = "round";
-    if (this.closed && line.length > 2) {
-      context.fillStyle = colours.accent;
-      context.globalAlpha = 0.18;
-      context.fill(path, "evenodd");
-      context.globalAlpha = 1;
-    }
-    context.strokeStyle = colours.accent;
-    context.lineWidth = 2;
-    context.stroke(path);
-    context.fillStyle = colours.halo;
-    for (const corner of this.corners) {
-      const [x, y] = view.to_screen(corner);
-      context.beginPath();
-      context.arc(x, y, corner === first && this.closing ? 8 : 4, 0, 2 * Math.PI);
-      context.fill();
-      context.stroke();
-    }
+    draw_shape(context, path, this.closed && line.length > 2, colours);
+    for (const corner of this.corners) draw_grip(context, view.to_screen(corner), corner === first && this.closing ? 8 : 4, colours.halo, colours.accent);
   }
 }
 
@@ -71,7 +56,6 @@ function add_obstacle(studio: Studio, ring: Point[], what: string): void {
 
 function make_corner_tool(studio: Studio, sketch: Sketch, kind: "polygon" | "wall"): Tool {
   const closed = kind === "polygon";
-  const least = closed ? 3 : 2;
 
   function finish(): void {
     const corners = sketch.corners;
@@ -81,10 +65,14 @@ function make_corner_tool(studio: Studio, sketch: Sketch, kind: "polygon" | "wal
     }
     sketch.clear();
     const world = polygons_of(studio);
-    if (corners.length < least || world === null) {
-      studio.tell(closed ? "A polygon needs three corners or more." : "A wall needs two corners or more.");
+    const [only] = corners;
+    if (world === null || only === undefined) return;
+    if (closed && corners.length < 3) {
+      studio.tell("A polygon needs three corners or more.");
     } else if (closed) {
       add_obstacle(studio, corners, "a polygon");
+    } else if (corners.length === 1) {
+      studio.change_world({ ...world, points: [...world.points, only] }, "a point");
     } else {
       studio.change_world({ ...world, walls: [...world.walls, corners] }, "a wall");
     }
@@ -123,7 +111,7 @@ function make_corner_tool(studio: Studio, sketch: Sketch, kind: "polygon" | "wal
       if (last === undefined || distance(last, corner) * studio.view.scale > 2) sketch.corners.push(corner);
       sketch.pointer = null;
       if (sketch.corners.length === 1) {
-        studio.tell(closed ? "Next corners; Enter or the first corner closes, Escape gives up." : "Next corners; Enter ends the wall, Escape gives up.");
+        studio.tell(closed ? "Next corners; Enter or the first corner closes, Escape gives up." : "Next corners; Enter ends the wall, or leaves a single point, Escape gives up.");
       }
       studio.view.redraw();
     },

@@ -7,6 +7,7 @@ import { ink } from "../palette";
 import { trace_line } from "../polygon_picture";
 import type { Overlay, PointerPlace, Studio, Tool, View } from "../studio";
 import type { WorldOverlay } from "../world_overlay";
+import { draw_grip, draw_shape } from "./shape_in_hand";
 
 interface Corner {
   line: number;
@@ -199,17 +200,11 @@ export class SelectTool implements Tool, Overlay {
     const colours = ink(theme);
     const shape = new Path2D();
     for (const line of lines) trace_line(shape, line.map((p) => view.to_screen(p)), closed);
-    if (closed) {
+    if (closed && this.drag_ !== null) {
       context.fillStyle = colours.blocked;
-      if (this.drag_ !== null) context.fill(shape, "evenodd");
-      context.fillStyle = colours.accent;
-      context.globalAlpha = 0.2;
       context.fill(shape, "evenodd");
-      context.globalAlpha = 1;
     }
-    context.strokeStyle = colours.accent;
-    context.lineWidth = 2;
-    context.stroke(shape);
+    draw_shape(context, shape, closed, colours);
     if (lines.reduce((sum, line) => sum + line.length, 0) > 2000) return;
     for (const [l, line] of lines.entries()) {
       const size = grip_size(view, line);
@@ -229,16 +224,6 @@ function grip_size(view: View, line: readonly Point[]): number {
   let length = 0;
   line.forEach((p, i) => (length += i > 0 ? distance(p, line[i - 1] ?? p) : 0));
   return (length / Math.max(1, line.length - 1)) * view.scale < 14 && line.length > 2 ? 1.6 : kGrip;
-}
-
-function draw_grip(context: CanvasRenderingContext2D, [x, y]: Point, size: number, fill: string, stroke: string): void {
-  context.beginPath();
-  context.arc(x, y, size, 0, 2 * Math.PI);
-  context.fillStyle = fill;
-  context.strokeStyle = stroke;
-  context.lineWidth = 1.8;
-  context.stroke();
-  context.fill();
 }
 
 /** The middles of sides that are long enough to take hold of, by the side's first corner. */
