@@ -115,8 +115,8 @@ export class Planning {
 
   private ask_fit_({ info, query }: Readonly<State>): void {
     if (info === null) return;
-    // Whether a planner can answer hangs on these alone.
-    const between_corners = [...query.from, ...query.to].every(Number.isInteger);
+    // Whether a planner can answer hangs on these alone; those that go from corner to corner fit no other worlds than grids.
+    const between_corners = info.kind !== "grid" || [...query.from, ...query.to].every(Number.isInteger);
     const question = [info.id, between_corners, (query.radius ?? 0) > 0, (query.within ?? 0) > 0, query.nearest ?? false].join(" ");
     if (question === this.fit_asked_) return;
     const new_world = !this.fit_asked_.startsWith(`${info.id} `);
@@ -129,7 +129,8 @@ export class Planning {
           .then((planners) => {
             if (question !== this.fit_asked_) return;
             this.fit_known_ = info.id;
-            this.studio_.state.set({ planners });
+            // The same again would ask everybody anew.
+            if (new_world || JSON.stringify(planners) !== JSON.stringify(this.studio_.state.get().planners)) this.studio_.state.set({ planners });
           })
           .catch((error: unknown) => {
             this.fit_asked_ = "";
