@@ -3,7 +3,7 @@
 import type { FileContent, WorldReply } from "./api";
 import { to_base64 } from "./bits";
 import type { Core } from "./studio_core";
-import { describe } from "./world_sync";
+import { describe } from "./client";
 
 async function content_of(file: File): Promise<FileContent> {
   return { name: file.name, content: to_base64(new Uint8Array(await file.arrayBuffer())) };

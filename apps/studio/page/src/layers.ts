@@ -1,6 +1,7 @@
 // Layers of the world on the ground of the picture: which there are, which are shown, how they are drawn and what their
 // colours mean.
 import type { Layer, LayerInfo, Point } from "./api";
+import { describe } from "./client";
 import { log_step_of, scale_colours, step_of, wants_log } from "./heat";
 import { ink, type Theme } from "./palette";
 import type { Studio, View } from "./studio";
@@ -231,7 +232,7 @@ export class LayerShelf {
         if (id !== this.world) return;
         this.infos = infos;
       } catch (error) {
-        this.studio.tell(`The layers could not be listed: ${String((error as Error).message)}`, "error");
+        this.studio.tell(`The layers could not be listed: ${describe(error)}`, "error");
       }
       void this.load();
     }
@@ -251,7 +252,7 @@ export class LayerShelf {
           const layer = await this.studio.with_world((known) => this.studio.api.layer(known, name));
           if (id === this.world) this.loaded.set(name, layer);
         } catch (error) {
-          if (id === this.world) this.failures.set(name, (error as Error).message);
+          if (id === this.world) this.failures.set(name, describe(error));
         }
         if (id === this.world) this.loading.delete(name);
       }),

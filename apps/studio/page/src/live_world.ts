@@ -1,7 +1,8 @@
 // A world that changes while agents walk in it: crates and doors on this side, the triangulation and the paths on the
 // server's. One request is under way at a time; what happens meanwhile is gathered, and of several moves of one thing only
 // the last is sent.
-import { ApiError, type Api, type LiveEdit, type LiveEditReply, type Point, type PolygonWorld, type Ring } from "./api";
+import type { LiveEdit, LiveEditReply, Point, PolygonWorld, Ring } from "./api";
+import { ApiError, type Api } from "./client";
 import { agent_at, new_agent, take_way, walk, type Agent } from "./agents";
 import { bounds_of, distance_to_segment, inside, is_blocked } from "./geometry";
 

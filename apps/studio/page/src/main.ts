@@ -30,7 +30,7 @@ import { make_end_tool } from "./tools/ends_tool";
 import { make_grid_tools } from "./tools/grid_tools";
 import { SelectTool } from "./tools/select_tool";
 import { WorldOverlay } from "./world_overlay";
-import { describe } from "./world_sync";
+import { describe } from "./client";
 
 /** Panels after World and Planners. */
 const panels: Panel[] = [watch, compare, move, share];

@@ -1,12 +1,12 @@
 // Paths that follow: whenever query, planners or world change, the newest question goes to the server as soon as the one
 // before is answered. There is never more than one under way and nothing queues up; only an answer that takes too long
 // is given up for a newer question. When all is quiet, times are measured again, and the optimum is looked for.
-import { ApiError, type PlanReply, type PlanRequest } from "./api";
+import type { PlanReply, PlanRequest } from "./api";
+import { ApiError, describe } from "./client";
 import { fitting_specs } from "./fitting";
 import { Preparation, type PrepareNews } from "./prepare";
 import type { State, Studio } from "./studio";
 import { plan_answered } from "./timings";
-import { describe } from "./world_sync";
 
 const kPatienceMs = 700;
 const kQuietMs = 400;

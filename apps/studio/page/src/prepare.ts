@@ -1,8 +1,8 @@
 // Builds what planners need before they are asked: a job on the server, with progress and a way out if it takes longer
 // than a moment. Until it is done, only the planners that are ready take part.
-import { ApiError, type JobState } from "./api";
+import type { JobState } from "./api";
+import { ApiError, describe } from "./client";
 import type { Studio } from "./studio";
-import { describe } from "./world_sync";
 
 const kWorldsKept = 32;
 

@@ -1,7 +1,8 @@
 // What the parts of the page know of each other: one state that everyone reads and few write, overlays that draw on the
 // canvas, tools that take the pointer, panels in the side bar. A part never reaches into another; it listens to the
 // state. (A new part is one file, and one line in main.ts.)
-import type { Api, GenerateRequest, PlannerInfo, PlanReply, Point, Query, World, WorldInfo } from "./api";
+import type { GenerateRequest, PlannerInfo, PlanReply, Point, Query, World, WorldInfo } from "./api";
+import type { Api } from "./client";
 
 /** How the world on the screen came about: what its command line has to begin with. */
 export type Origin =

@@ -1,5 +1,6 @@
 // Makes the studio that all parts know: state, canvas, history, and the server's knowledge of the world.
-import { api, type World } from "./api";
+import type { World } from "./api";
+import { api } from "./client";
 import { grid_of, bytes_for } from "./bits";
 import { CanvasView } from "./canvas_view";
 import { first_query } from "./first_ends";

@@ -1,6 +1,7 @@
 // Keeps the server's knowledge of the world abreast of the screen: after an edit the world is uploaded, a moment later so
 // that quick edits go together, and only the latest one. Who needs it at once asks for it.
-import { ApiError, type Api, type World, type WorldInfo } from "./api";
+import type { World, WorldInfo } from "./api";
+import { ApiError, type Api, describe } from "./client";
 import type { History } from "./history";
 import type { Store, Studio } from "./studio";
 
@@ -71,10 +72,4 @@ export class WorldSync {
       throw error;
     }
   }
-}
-
-export function describe(error: unknown): string {
-  if (error instanceof ApiError) return error.place === "" ? error.message : `${error.message} (${error.place})`;
-  if (error instanceof TypeError) return "the server cannot be reached";
-  return error instanceof Error ? error.message : String(error);
 }

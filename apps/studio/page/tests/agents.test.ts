@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { agent_at, lengths_along, new_agent, place_at, rectangle, rest_of_way, take_way, thick_segment, walk } from "../src/agents";
-import { ApiError, type Api, type LiveAgent, type LiveEdit, type LiveEditReply, type Point, type PolygonWorld } from "../src/api";
+import type { LiveAgent, LiveEdit, LiveEditReply, Point, PolygonWorld } from "../src/api";
+import { ApiError, type Api } from "../src/client";
 import { coalesced, LiveWorld } from "../src/live_world";
 import { signed_area } from "../src/geometry";
 

@@ -1,5 +1,6 @@
 // Compare: the answers to the present query in numbers, side by side; a batch of random queries; files and commands.
 import type { PlanResult } from "../api";
+import { describe } from "../client";
 import { button, field, h, replace_children } from "../dom";
 import { fitting_specs } from "../fitting";
 import { above_optimum, bytes, count, measure, time } from "../format";
@@ -94,7 +95,7 @@ class Comparison {
       if (now.query === query && now.chosen === chosen) this.studio.state.set({ reply });
       this.studio.tell(`Measured: median of ${this.repeat} runs.`);
     } catch (error) {
-      this.studio.tell(`Not measured: ${(error as Error).message}`, "error");
+      this.studio.tell(`Not measured: ${describe(error)}`, "error");
     } finally {
       this.measuring = false;
       this.measure_button.disabled = false;

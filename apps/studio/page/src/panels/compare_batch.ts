@@ -1,6 +1,7 @@
 // A batch of random queries as a job of the server, and what came of it: plots, the same as tables, and each query one
 // click away from the map.
 import type { BatchRow, JobState } from "../api";
+import { describe } from "../client";
 import { scatter_chart, share_chart, strip_chart, type Series } from "../charts";
 import { button, checkbox, field, h, progress_bar, replace_children } from "../dom";
 import { above_optimum, count, measure, time } from "../format";
@@ -92,7 +93,7 @@ export class Batch {
     try {
       await this.studio.api.cancel_job(this.job);
     } catch (error) {
-      this.studio.tell(`Not cancelled: ${(error as Error).message}`, "error");
+      this.studio.tell(`Not cancelled: ${describe(error)}`, "error");
     }
   }
 
@@ -124,7 +125,7 @@ export class Batch {
       const end = await this.studio.api.follow_job(job.id, (state) => this.progress(state));
       this.finish(end, request, world);
     } catch (error) {
-      this.told.textContent = `The batch failed: ${(error as Error).message}`;
+      this.told.textContent = `The batch failed: ${describe(error)}`;
     } finally {
       this.job = null;
       this.run_button.disabled = false;

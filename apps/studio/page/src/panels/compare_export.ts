@@ -1,4 +1,5 @@
 // What is on the screen as files, and as the commands that make it again.
+import { describe } from "../client";
 import { button, h } from "../dom";
 import { command_lines } from "../command_line";
 import { fitting_specs } from "../fitting";
@@ -31,7 +32,7 @@ export function export_section(studio: Studio, batch: Batch, repeat: () => numbe
       );
       studio.download(`picture.${format}`, blob);
     } catch (error) {
-      studio.tell(`The picture could not be drawn: ${(error as Error).message}`, "error");
+      studio.tell(`The picture could not be drawn: ${describe(error)}`, "error");
     }
   };
 

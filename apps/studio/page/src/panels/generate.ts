@@ -3,7 +3,7 @@
 import type { Generator, GenerateRequest, Parameter } from "../api";
 import { button, checkbox, field, h, replace_children, select_box } from "../dom";
 import type { Core } from "../studio_core";
-import { describe } from "../world_sync";
+import { describe } from "../client";
 
 type Values = Record<string, number | string | boolean>;
 

@@ -1,5 +1,6 @@
 // Share: a link that holds the state, files in every format the server writes, and the studio's own file.
 import type { FileContent } from "../api";
+import { describe } from "../client";
 import { from_base64 } from "../bits";
 import { button, checkbox, field, h, select_box } from "../dom";
 import { fitting_specs } from "../fitting";
@@ -50,7 +51,7 @@ async function show_link(studio: Studio): Promise<boolean> {
     studio.tell("The shared world is on the screen.");
     return true;
   } catch (error) {
-    studio.tell(`This link could not be opened. ${(error as Error).message}`, "error");
+    studio.tell(`This link could not be opened. ${describe(error)}`, "error");
     return false;
   }
 }
@@ -79,7 +80,7 @@ function link_section(studio: Studio): HTMLElement {
       told.textContent =
         error instanceof LinkTooLong
           ? `This world is too large for a link (${readable_bytes(error.characters)}, at most ${readable_bytes(kMostCharacters)}). Save it as a file below.`
-          : `No link could be made: ${(error as Error).message}`;
+          : `No link could be made: ${describe(error)}`;
     }
   };
   studio.state.on(["world", "origin", "query", "chosen", "focus"], () => {
@@ -109,12 +110,12 @@ function studio_file_section(studio: Studio): HTMLElement {
         try {
           value = JSON.parse(text);
         } catch (error) {
-          throw new Error(`it is no JSON (${(error as Error).message})`);
+          throw new Error(`it is no JSON (${describe(error)})`);
         }
         return show(studio, saved_of_json(value));
       })
       .then(() => studio.tell(`${file.name} is on the screen.`))
-      .catch((error: unknown) => studio.tell(`${file.name} could not be opened: ${(error as Error).message}`, "error"));
+      .catch((error: unknown) => studio.tell(`${file.name} could not be opened: ${describe(error)}`, "error"));
     input.value = "";
   });
   const save = (): void => {
@@ -146,7 +147,7 @@ function world_file_section(studio: Studio): HTMLElement {
       give(studio, files);
       told.textContent = `Saved: ${files.map((file) => file.name).join(", ")}.`;
     } catch (error) {
-      told.textContent = `Not saved: ${(error as Error).message}`;
+      told.textContent = `Not saved: ${describe(error)}`;
     }
   };
   const fill = (writes: string[]): void => {
@@ -165,7 +166,7 @@ function world_file_section(studio: Studio): HTMLElement {
         kind = world.kind;
       });
     },
-    (error: unknown) => { told.textContent = `The formats could not be listed: ${(error as Error).message}`; },
+    (error: unknown) => { told.textContent = `The formats could not be listed: ${describe(error)}`; },
   );
   return h(
     "section",

@@ -1,6 +1,7 @@
 // Watch: the search of the planner in focus, event by event: forward, back, playing, or anywhere by the slider. It follows
 // the query; a new search is shown at its end, or from its start while playing.
 import type { TraceReply } from "../api";
+import { describe } from "../client";
 import { button, checkbox, choice, field, h, replace_children, select_box } from "../dom";
 import { count } from "../format";
 import { Replay, type Measure } from "../replay";
@@ -171,7 +172,7 @@ class Watch {
       this.asked_for = "";
       this.replay = this.painter = null;
       this.show_moment();
-      this.told.textContent = `This search could not be watched: ${(error as Error).message}`;
+      this.told.textContent = `This search could not be watched: ${describe(error)}`;
     }
   }
 

@@ -6,7 +6,7 @@ import { bytes, count } from "../format";
 import { import_files } from "../import_files";
 import { empty_grid, empty_polygons, type Core } from "../studio_core";
 import type { Panel, Studio } from "../studio";
-import { describe } from "../world_sync";
+import { describe } from "../client";
 import { make_generate_form } from "./generate";
 
 const several = (n: number, thing: string): string => `${count(n)} ${thing}${n === 1 ? "" : "s"}`;
