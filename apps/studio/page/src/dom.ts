@@ -66,6 +66,14 @@ export function button(text: string, act: (event: MouseEvent) => void, options: 
   );
 }
 
+/** Makes parts of `host` anew; the focus goes to what has the same data-key as what had it before. */
+export function keep_focus(host: HTMLElement, make: () => void): void {
+  const focused = document.activeElement;
+  const key = focused instanceof HTMLElement && host.contains(focused) ? focused.dataset["key"] : undefined;
+  make();
+  if (key !== undefined && document.activeElement !== focused) host.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus();
+}
+
 /** A label above its control; `help` is read with it. */
 export function field(label: string, control: HTMLElement, help?: string): HTMLElement {
   if (control.id === "") control.id = fresh_id("field");

@@ -16,7 +16,7 @@ export function first_query(world: World, origin: Origin): Query {
       : world.kind === "grid"
         ? grid_ends(world)
         : polygon_ends(world);
-  return { from, to, radius: 0, nearest: false };
+  return { from, to };
 }
 
 /** All free cells that can be reached sideways from this one, as a mark for each cell. */

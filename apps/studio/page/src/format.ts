@@ -1,4 +1,6 @@
 // Numbers as people read them: few digits, thin spaces between thousands, units that fit.
+import { kOptimalTolerance } from "./statistics";
+
 const kThin = "\u202f";
 
 export function count(value: number): string {
@@ -31,7 +33,8 @@ export function bytes(value: number): string {
 
 /** 1.0342 as "+3.42 %", 1 as "shortest". */
 export function above_optimum(ratio: number): string {
-  if (ratio - 1 < 5e-7) return "shortest";
+  if (ratio <= 1 + kOptimalTolerance) return "shortest";
   const percent = (ratio - 1) * 100;
+  if (percent < 0.0005) return `+<0.001${kThin}%`;
   return `+${percent.toFixed(percent < 0.1 ? 3 : 2)}${kThin}%`;
 }

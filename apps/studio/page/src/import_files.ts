@@ -2,8 +2,9 @@
 // is what it refers to.
 import type { FileContent, WorldReply } from "./api";
 import { to_base64 } from "./bits";
-import type { Core } from "./studio_core";
 import { describe } from "./client";
+import { show_studio_file } from "./saved_state";
+import type { Core } from "./studio_core";
 
 async function content_of(file: File): Promise<FileContent> {
   return { name: file.name, content: to_base64(new Uint8Array(await file.arrayBuffer())) };
@@ -24,6 +25,11 @@ export async function import_files(studio: Core, list: readonly File[]): Promise
   const name = files[0]?.name ?? "";
   studio.tell(`Opening ${name} …`);
   try {
+    const [only] = files;
+    if (files.length === 1 && only !== undefined && /\.json$/i.test(name) && (await show_studio_file(studio, await only.text()))) {
+      studio.tell(`${name} is on the screen.`);
+      return;
+    }
     take_world(studio, name, await studio.api.import_files(await Promise.all(files.map(content_of))));
     studio.tell(`Opened ${name}.`);
   } catch (error) {

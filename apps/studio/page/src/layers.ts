@@ -184,6 +184,8 @@ export class LayerShelf {
   private readonly loaded = new Map<string, Layer>();
   private readonly loading = new Set<string>();
   private world = "";
+  /** Of requests for this world. */
+  private flight = new AbortController();
 
   constructor(
     private readonly studio: Studio,
@@ -226,6 +228,8 @@ export class LayerShelf {
     this.loaded.clear();
     this.failures.clear();
     this.loading.clear();
+    this.flight.abort();
+    this.flight = new AbortController();
     if (id !== "") {
       try {
         const infos = await this.studio.api.layers(id);
@@ -245,11 +249,12 @@ export class LayerShelf {
       ({ name, misfit }) => misfit === "" && this.shown.has(name) && !this.loaded.has(name) && !this.loading.has(name),
     );
     if (id === "" || missing.length === 0) return;
+    const { flight } = this;
     await Promise.all(
       missing.map(async ({ name }) => {
         this.loading.add(name);
         try {
-          const layer = await this.studio.with_world((known) => this.studio.api.layer(known, name));
+          const layer = await this.studio.with_world((known) => this.studio.api.layer(known, name, flight.signal));
           if (id === this.world) this.loaded.set(name, layer);
         } catch (error) {
           if (id === this.world) this.failures.set(name, describe(error));

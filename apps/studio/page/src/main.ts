@@ -1,7 +1,9 @@
 // The page begins here: what it is made of, in the order of tool bar and side bar. A new tool or panel is one line.
+import { describe } from "./client";
 import { KeyboardCursor } from "./cursor";
 import { h } from "./dom";
 import { EndsOverlay } from "./ends";
+import { misfit_of } from "./fitting";
 import { make_help } from "./help";
 import { accept_drops } from "./import_files";
 import { listen_to_keys } from "./keyboard";
@@ -16,7 +18,8 @@ import { Planning } from "./planning";
 import { listen_to_pointers } from "./pointer";
 import { kStatusWords, make_result_table } from "./result_table";
 import { keep_clear_of_bars, kHint, make_hint, make_prepare_box, make_top_bar, make_zoom_bar } from "./shell";
-import { kFirstPlanners, kWithRadius, planner_of, with_spec } from "./specs";
+import { remember_when_left, restore_left } from "./saved_state";
+import { is_known, kFirstPlanners, kWithRadius, with_spec } from "./specs";
 import { make_status } from "./status";
 import { make_studio, type Core } from "./studio_core";
 import type { Panel, Studio, Tool } from "./studio";
@@ -30,12 +33,11 @@ import { make_end_tool } from "./tools/ends_tool";
 import { make_grid_tools } from "./tools/grid_tools";
 import { SelectTool } from "./tools/select_tool";
 import { WorldOverlay } from "./world_overlay";
-import { describe } from "./client";
 
 /** Panels after World and Planners. */
 const panels: Panel[] = [watch, compare, move, share];
 /** Each may bring back what the address says; the first that says true has done so, else the default world is made. */
-const restorers: ((studio: Studio) => Promise<boolean>)[] = [restore];
+const restorers: ((studio: Studio) => Promise<boolean>)[] = [restore, restore_left];
 
 declare global {
   interface Window {
@@ -64,7 +66,7 @@ async function make_first_world(studio: Studio): Promise<void> {
 /** Somebody who looks at another kind of world, or at a larger agent, wants to see a path there too. */
 function keep_a_fitting_planner(studio: Studio): void {
   studio.state.on(["planners"], ({ planners, chosen, world, query }) => {
-    const fits = (spec: string): boolean => planners.some(({ name, misfit }) => name === planner_of(spec) && (misfit ?? "") === "");
+    const fits = (spec: string): boolean => is_known(spec, planners) && misfit_of(spec, planners) === "";
     if (planners.length === 0 || chosen.some(({ spec }) => fits(spec))) return;
     const first = kFirstPlanners[world.kind].filter(fits);
     if (first.length === 0) first.push(...kWithRadius.filter(fits).slice(0, 1));
@@ -72,6 +74,13 @@ function keep_a_fitting_planner(studio: Studio): void {
     // A radius is soon back at zero: what it keeps from answering stays chosen.
     const kept = (query.radius ?? 0) > 0 ? chosen : [];
     studio.state.set({ chosen: first.reduce((list, spec) => with_spec(list, spec), kept), focus: first[0] ?? null });
+  });
+}
+
+/** Somebody is looked at as long as anybody is chosen. */
+function keep_focus_on_a_chosen(studio: Studio): void {
+  studio.state.on(["chosen", "focus"], ({ chosen, focus }) => {
+    if (!chosen.some(({ spec }) => spec === focus)) studio.state.set({ focus: chosen[0]?.spec ?? null });
   });
 }
 
@@ -108,6 +117,7 @@ async function begin(): Promise<void> {
   const prepare = make_prepare_box();
   const planning = new Planning(studio, prepare.show);
   keep_a_fitting_planner(studio);
+  keep_focus_on_a_chosen(studio);
   announce_lost_paths(studio, status.say);
 
   const help = make_help(studio);
@@ -138,6 +148,8 @@ async function begin(): Promise<void> {
     for (const restore of restorers) restored ||= await restore(studio);
     if (!restored) await make_first_world(studio);
     studio.forget_history();
+    const { world: first } = studio.state.get();
+    remember_when_left(studio, () => restored || studio.state.get().world !== first);
   } catch (error) {
     status.tell(`The server gave no world to begin with: ${describe(error)}`, "error");
   }
@@ -145,4 +157,4 @@ async function begin(): Promise<void> {
   status.line.before(make_tabs(studio, all_panels));
 }
 
-void begin();
+begin().catch((error: unknown) => document.body.append(h("p", { role: "alert", class: "card" }, `The studio could not begin: ${describe(error)}`)));

@@ -1,5 +1,6 @@
 // Builds what planners need before they are asked: a job on the server, with progress and a way out if it takes longer
-// than a moment. Until it is done, only the planners that are ready take part.
+// than a moment. Until it is done, only the planners that are ready take part. Of a job, one planner is built after the
+// other, so those that were chosen later wait for a job of their own; a job that nobody waits for any more is given up.
 import type { JobState } from "./api";
 import { ApiError, describe } from "./client";
 import type { Studio } from "./studio";
@@ -28,8 +29,9 @@ export class Preparation {
   ready(world: string, specs: string[]): string[] {
     const known = this.ready_.get(world) ?? new Set<string>();
     const missing = specs.filter((spec) => !known.has(spec));
-    if (missing.length > 0) this.start_(world, missing);
-    else if (this.job_ !== null && this.job_.world !== world) this.give_up_();
+    const job = this.job_;
+    if (job !== null && (job.world !== world || !job.specs.some((spec) => missing.includes(spec)))) this.give_up_();
+    if (missing.length > 0 && this.job_ === null) this.start_(world, missing);
     return specs.filter((spec) => known.has(spec));
   }
   is_pending(spec: string): boolean {
@@ -55,10 +57,6 @@ export class Preparation {
   }
 
   private start_(world: string, specs: string[]): void {
-    if (this.job_ !== null) {
-      if (this.job_.world === world) return;
-      this.give_up_();
-    }
     const job = { world, specs, id: null as string | null, given_up: false };
     this.job_ = job;
     void this.run_(job);

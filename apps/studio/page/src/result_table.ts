@@ -1,12 +1,12 @@
 // What the planners answered, a row each: the path's swatch, its numbers, or in words why there is none. The row that is
 // chosen is the planner that everybody looks at (state.focus).
-import type { PlanReply, PlanResult, Status } from "./api";
+import type { PlanResult, Status } from "./api";
 import { h, replace_children } from "./dom";
-import { above_optimum, count, measure, time } from "./format";
+import { misfit_of } from "./fitting";
 import { icon } from "./icons";
 import { swatch } from "./palette";
 import type { Planning } from "./planning";
-import { planner_of } from "./specs";
+import { kResultColumns, sorted } from "./result_columns";
 import type { Chosen, State, Studio } from "./studio";
 
 export const kStatusWords: Record<Status, string> = {
@@ -20,32 +20,12 @@ export const kStatusWords: Record<Status, string> = {
   stale: "the world has changed",
 };
 
-interface Column {
-  title: string;
-  help: string;
-  text(result: PlanResult, reply: PlanReply): string;
-  order(result: PlanResult): number;
-}
-
-const known = (value: number | null | undefined, write: (value: number) => string): string =>
-  value === null || value === undefined ? "–" : write(value);
-
-const kColumns: Column[] = [
-  { title: "Length", help: "Length of the path", text: (r) => known(r.length, measure), order: (r) => r.length ?? Infinity },
-  {
-    title: "vs. optimum",
-    help: "How much longer than a shortest path",
-    text: (r, { optimum }) => (optimum === null || optimum === 0 ? "–" : known(r.length, (length) => above_optimum(length / optimum))),
-    order: (r) => r.length ?? Infinity,
-  },
-  { title: "Turning", help: "Sum of all turns, in degrees", text: (r) => known(r.turn_degrees, (value) => `${Math.round(value)}°`), order: (r) => r.turn_degrees ?? Infinity },
-  { title: "Expanded", help: "Nodes taken off the open list", text: (r) => known(r.expanded, count), order: (r) => r.expanded ?? Infinity },
-  { title: "Time", help: "Time of one query in the server", text: (r) => known(r.time_us, time), order: (r) => r.time_us ?? Infinity },
-];
+const kShown = ["length", "ratio", "turn", "expanded", "time"];
+const kColumns = kResultColumns.filter(({ id }) => kShown.includes(id));
 
 export function make_result_table(studio: Studio, planning: Planning): HTMLElement {
   const { state } = studio;
-  let sorted: { column: number; down: boolean } | null = null;
+  let by: { column: number; down: boolean } | null = null;
 
   const headings = kColumns.map((column, i) =>
     h(
@@ -67,9 +47,9 @@ export function make_result_table(studio: Studio, planning: Planning): HTMLEleme
   const box = h("section", { class: "results", "aria-label": "Results", tabindex: 0 }, table, empty);
 
   function sort_by(column: number): void {
-    sorted = sorted?.column !== column ? { column, down: false } : sorted.down ? null : { column, down: true };
+    by = by?.column !== column ? { column, down: false } : by.down ? null : { column, down: true };
     headings.forEach((heading, i) => {
-      if (sorted?.column === i) heading.setAttribute("aria-sort", sorted.down ? "descending" : "ascending");
+      if (by?.column === i) heading.setAttribute("aria-sort", by.down ? "descending" : "ascending");
       else heading.removeAttribute("aria-sort");
     });
     show();
@@ -77,18 +57,15 @@ export function make_result_table(studio: Studio, planning: Planning): HTMLEleme
 
   function rows_in_order({ chosen, reply }: Readonly<State>): { chosen: Chosen; result: PlanResult | undefined }[] {
     const rows = chosen.map((each) => ({ chosen: each, result: reply?.results.find(({ planner }) => planner === each.spec) }));
-    const column = sorted === null ? undefined : kColumns[sorted.column];
-    if (column !== undefined) {
-      const key = (result: PlanResult | undefined): number => (result?.status === "found" ? column.order(result) : Infinity);
-      rows.sort((a, b) => (key(a.result) === key(b.result) ? 0 : key(a.result) < key(b.result) ? -1 : 1) * (sorted?.down === true ? -1 : 1));
-    }
-    return rows;
+    const column = by === null ? undefined : kColumns[by.column];
+    if (column === undefined) return rows;
+    return sorted(rows, ({ result }) => (result?.status === "found" ? column.value(result, reply?.optimum ?? null) : null), by?.down === true);
   }
 
   function cells(row: { chosen: Chosen; result: PlanResult | undefined }, now: Readonly<State>): HTMLElement[] {
     const { result } = row;
     const wide = (words: string, kind: string): HTMLElement[] => [h("td", { colspan: kColumns.length + 1, class: `words ${kind}` }, words)];
-    const misfit = now.planners.find(({ name }) => name === planner_of(row.chosen.spec))?.misfit ?? "";
+    const misfit = misfit_of(row.chosen.spec, now.planners);
     if (misfit !== "") return wide(`Does not fit: ${misfit}`, "");
     if (result === undefined || now.reply === null) {
       return wide(planning.preparation.is_pending(row.chosen.spec) ? "Being prepared …" : "…", "");
@@ -100,7 +77,7 @@ export function make_result_table(studio: Studio, planning: Planning): HTMLEleme
     const reply = now.reply;
     return [
       ...kColumns.map((column, i) => {
-        const text = column.text(result, reply);
+        const text = column.text(result, reply.optimum);
         return h("td", { class: `number ${i === 1 && text === "shortest" ? "best" : ""}`.trim() }, text);
       }),
       result.valid
@@ -145,9 +122,6 @@ export function make_result_table(studio: Studio, planning: Planning): HTMLEleme
   }
 
   state.on(["reply", "chosen", "focus", "planners", "world"], show);
-  state.on(["chosen", "focus"], ({ chosen, focus }) => {
-    if (!chosen.some(({ spec }) => spec === focus)) state.set({ focus: chosen[0]?.spec ?? null });
-  });
   show();
   return box;
 }

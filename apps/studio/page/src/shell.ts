@@ -2,6 +2,7 @@
 import { button, h, progress_bar } from "./dom";
 import { icon } from "./icons";
 import type { PrepareNews } from "./prepare";
+import { remember, remembered } from "./storage";
 import type { Core } from "./studio_core";
 import { toggle_theme } from "./theme";
 
@@ -86,10 +87,9 @@ export const kHint = "Drag the start or the goal, and the paths follow.";
 
 /** One line for those who are here for the first time; it goes when the canvas is touched. */
 export function make_hint(canvas: HTMLElement): HTMLElement {
-  const kSeen = "taut-studio-hint";
-  const box = h("p", { class: "hint", hidden: localStorage.getItem(kSeen) !== null });
+  const box = h("p", { class: "hint", hidden: remembered("hint") !== null });
   const dismiss = (): void => {
-    localStorage.setItem(kSeen, "seen");
+    remember("hint", "seen");
     box.hidden = true;
   };
   canvas.addEventListener("pointerdown", dismiss, { once: true });

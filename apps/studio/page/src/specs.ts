@@ -23,6 +23,13 @@ export function write_spec(planner: PlannerInfo, values: ReadonlyMap<string, str
   return [planner.name, ...parts].join(":");
 }
 
+/** Whether there is such a planner with such options. */
+export function is_known(spec: string, planners: readonly PlannerInfo[]): boolean {
+  const planner = planners.find(({ name }) => name === planner_of(spec));
+  const takes = ([name, value]: [string, string]): boolean => planner?.options.some((option) => option.name === name && option.values.includes(value)) ?? false;
+  return planner !== undefined && [...options_of(spec)].every(takes);
+}
+
 /** The smallest number nobody has: its colour is free again. */
 export function free_number(chosen: readonly Chosen[]): number {
   const taken = new Set(chosen.map(({ number }) => number));

@@ -64,14 +64,14 @@ export function make_studio(canvas: HTMLCanvasElement, theme: Theme, tell: Studi
   const history_listeners = new Set<() => void>(), tool_listeners = new Set<() => void>();
 
   function show(version: Version, fresh: boolean): void {
-    const before = state.get().world;
+    const { world: before, query: { from, to, ...how_to_go } } = state.get();
     const { world, origin } = version;
     const other_size = !same_bounds(before, world);
     state.set({
       world,
       origin,
       info: history.infos.get(world) ?? null,
-      ...(fresh || other_size ? { reply: null, query: first_query(world, origin) } : {}),
+      ...(fresh || other_size ? { reply: null, query: { ...(other_size ? {} : how_to_go), ...first_query(world, origin) } } : {}),
     });
     if (fresh || other_size) view.fit();
     for (const listener of history_listeners) listener();

@@ -1,12 +1,12 @@
 // Light or dark: as the system wishes until the user has chosen.
 import { publish_colours, type Theme } from "./palette";
+import { remember, remembered } from "./storage";
 import type { Store } from "./studio";
 
-const kStored = "taut-studio-theme";
 const system_dark = window.matchMedia("(prefers-color-scheme: dark)");
 
 function stored(): Theme | null {
-  const value = localStorage.getItem(kStored);
+  const value = remembered("theme");
   return value === "light" || value === "dark" ? value : null;
 }
 const system_theme = (): Theme => (system_dark.matches ? "dark" : "light");
@@ -31,6 +31,6 @@ export function follow_theme(state: Store): void {
 
 export function toggle_theme(state: Store): void {
   const theme: Theme = state.get().theme === "dark" ? "light" : "dark";
-  localStorage.setItem(kStored, theme);
+  remember("theme", theme);
   state.set({ theme });
 }

@@ -1,48 +1,23 @@
 // Compare: the answers to the present query in numbers, side by side; a batch of random queries; files and commands.
 import type { PlanResult } from "../api";
 import { describe } from "../client";
-import { button, field, h, replace_children } from "../dom";
+import { button, field, h, keep_focus, replace_children } from "../dom";
 import { fitting_specs } from "../fitting";
-import { above_optimum, bytes, count, measure, time } from "../format";
+import { measure } from "../format";
 import { icon } from "../icons";
 import { swatch } from "../palette";
+import { kResultColumns, sorted, type Column } from "../result_columns";
 import type { Panel, Studio } from "../studio";
-import { ratio_of } from "../tables";
 import { Batch } from "./compare_batch";
 import { export_section } from "./compare_export";
 
-interface Column {
-  id: string;
-  title: string;
-  value: (result: PlanResult, optimum: number | null) => number | string | null | undefined;
-  text: (result: PlanResult, optimum: number | null) => string;
-  help?: string;
-}
-const or_dash = (value: number | null | undefined, text: (x: number) => string): string =>
-  value === null || value === undefined ? "–" : text(value);
-
-const kColumns: Column[] = [
-  { id: "planner", title: "Planner", value: (r) => r.planner, text: (r) => r.planner },
-  { id: "length", title: "Length", value: (r) => r.length, text: (r) => (r.status === "found" ? or_dash(r.length, measure) : r.status.replace("_", " ")) },
-  { id: "ratio", title: "To optimum", value: ratio_of, text: (r, o) => or_dash(ratio_of(r, o), above_optimum), help: "How much longer than a shortest path" },
-  { id: "turn", title: "Turning", value: (r) => r.turn_degrees, text: (r) => or_dash(r.turn_degrees, (x) => `${measure(x)}°`), help: "Sum of all turns" },
-  { id: "expanded", title: "Expanded", value: (r) => r.expanded, text: (r) => or_dash(r.expanded, count), help: "Nodes taken off the open list" },
-  { id: "generated", title: "Generated", value: (r) => r.generated, text: (r) => or_dash(r.generated, count), help: "Nodes put on the open list" },
-  { id: "time", title: "Time", value: (r) => r.time_us, text: (r) => or_dash(r.time_us, time), help: "Median of the runs measured" },
-  { id: "build", title: "Build", value: (r) => r.build_us, text: (r) => or_dash(r.build_us, time), help: "Time to build what the planner needs, once for this world" },
-  { id: "memory", title: "Memory", value: (r) => r.memory_bytes, text: (r) => or_dash(r.memory_bytes, bytes), help: "Memory of what was built" },
-  { id: "valid", title: "Valid", value: (r) => (r.valid ? 1 : 0), text: (r) => (r.status !== "found" ? "–" : r.valid ? "yes" : "NO"), help: "The path was checked against the world" },
+const kColumns: readonly Column[] = [
+  { id: "planner", title: "Planner", help: "", value: (r) => r.planner, text: (r) => r.planner },
+  ...kResultColumns.map((column) =>
+    // Why there is none stands where the length would.
+    column.id !== "length" ? column : { ...column, text: (r: PlanResult, o: number | null) => (r.status === "found" ? column.text(r, o) : r.status.replace("_", " ")) }),
+  { id: "valid", title: "Valid", help: "The path was checked against the world", value: (r) => (r.valid ? 1 : 0), text: (r) => (r.status !== "found" ? "–" : r.valid ? "yes" : "NO") },
 ];
-
-/** Rising or falling; what has no value comes last either way. */
-export function sorted<T>(list: readonly T[], value: (item: T) => number | string | null | undefined, falling: boolean): T[] {
-  const sign = falling ? -1 : 1;
-  return [...list].sort((a, b) => {
-    const [x, y] = [value(a) ?? null, value(b) ?? null];
-    if (x === null || y === null) return x === y ? 0 : x === null ? 1 : -1;
-    return x === y ? 0 : x < y ? -sign : sign;
-  });
-}
 
 class Comparison {
   private by = "length";
@@ -88,11 +63,16 @@ class Comparison {
     this.measure_button.disabled = true;
     this.summary.textContent = `Measuring ${this.repeat} runs of each planner …`;
     try {
+      let asked = "";
       const reply = await this.studio.with_world((id) =>
-        this.studio.api.plan(id, { query, planners, repeat: this.repeat, optimum: true }),
+        this.studio.api.plan((asked = id), { query, planners, repeat: this.repeat, optimum: true }),
       );
       const now = this.studio.state.get();
-      if (now.query === query && now.chosen === chosen) this.studio.state.set({ reply });
+      if (now.query !== query || now.chosen !== chosen || now.info?.id !== asked) {
+        this.studio.tell("Not measured: the question has changed meanwhile.");
+        return;
+      }
+      this.studio.state.set({ reply });
       this.studio.tell(`Measured: median of ${this.repeat} runs.`);
     } catch (error) {
       this.studio.tell(`Not measured: ${describe(error)}`, "error");
@@ -107,7 +87,6 @@ class Comparison {
     this.falling = this.by === id && !this.falling;
     this.by = id;
     this.fill();
-    this.table.querySelector<HTMLButtonElement>(`button[data-column="${id}"]`)?.focus();
   }
 
   private head(): HTMLElement {
@@ -120,7 +99,7 @@ class Comparison {
           { scope: "col", "aria-sort": this.by !== id ? null : this.falling ? "descending" : "ascending" },
           h(
             "button",
-            { type: "button", class: "sort", "data-column": id, title: help, onclick: () => this.sort_by(id) },
+            { type: "button", class: "sort", "data-key": `column ${id}`, title: help, onclick: () => this.sort_by(id) },
             title,
             icon("chevron"),
           ),
@@ -132,7 +111,7 @@ class Comparison {
   private pick(planner: string, number: number | undefined): HTMLElement {
     const { focus } = this.studio.state.get();
     const act = (): void => this.studio.state.set({ focus: planner });
-    return h("button", { type: "button", class: "pick", "aria-pressed": String(planner === focus), onclick: act }, number !== undefined && swatch(number), planner);
+    return h("button", { type: "button", class: "pick", "data-key": planner, "aria-pressed": String(planner === focus), onclick: act }, number !== undefined && swatch(number), planner);
   }
 
   private fill(): void {
@@ -151,10 +130,9 @@ class Comparison {
         ),
       );
     };
-    replace_children(
-      this.table,
-      h("thead", {}, this.head()),
-      h("tbody", {}, results.length > 0 ? results.map(row) : h("tr", {}, h("td", { colspan: kColumns.length }, "No answers yet: choose planners, and place start and goal."))),
+    const nothing = h("tr", {}, h("td", { colspan: kColumns.length }, "No answers yet: choose planners, and place start and goal."));
+    keep_focus(this.table, () =>
+      replace_children(this.table, h("thead", {}, this.head()), h("tbody", {}, results.length > 0 ? results.map(row) : nothing)),
     );
     const optimum = reply?.optimum;
     this.summary.textContent =

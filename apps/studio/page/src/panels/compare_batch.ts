@@ -44,6 +44,7 @@ export class Batch {
   private seed = 1;
   private repeat = 1;
   private with_radius = true;
+  private rows_open = false;
   private job: string | null = null;
   private readonly bar = progress_bar("Progress of the batch");
   private readonly run_button = button("Run batch", () => void this.run(), { kind: "primary", icon: "play" });
@@ -143,7 +144,7 @@ export class Batch {
       return;
     }
     this.result = { request, world, rows: end.rows ?? [], csv: end.csv ?? null };
-    this.told.textContent = `${count(request.queries)} queries with ${request.planners.length} planners done.`;
+    this.told.textContent = `${count(request.queries)} queries with ${request.planners.length} planner${request.planners.length === 1 ? "" : "s"} done.`;
     this.show();
   }
 
@@ -216,9 +217,14 @@ export class Batch {
       this.summary_table(summaries),
       h("p", { class: "note" }, "A click on a point shows its query on the map."),
       h("div", { class: "plots" }, figures),
-      h("details", {}, h("summary", {}, "Queries, one by one"), this.row_table()),
+      this.one_by_one(),
     );
     this.on_change();
+  }
+
+  private one_by_one(): HTMLElement {
+    const details = h("details", { open: this.rows_open, ontoggle: () => (this.rows_open = details.open) }, h("summary", {}, "Queries, one by one"), this.row_table());
+    return details;
   }
 
   private summary_table(summaries: PlannerSummary[]): HTMLElement {
@@ -255,7 +261,7 @@ export class Batch {
 
   private row_table(): HTMLElement {
     const rows = this.result?.rows ?? [];
-    const heads = ["Query", "Planner", "Status", "Length", "To optimum", "Time", "Expanded"];
+    const heads = ["Query", "Planner", "Status", "Length", "vs. optimum", "Time", "Expanded"];
     return h(
       "div",
       { class: "table-scroll", tabindex: 0, role: "region", "aria-label": "Queries of the batch" },

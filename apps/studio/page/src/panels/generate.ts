@@ -3,6 +3,7 @@
 import type { Generator, GenerateRequest, Parameter } from "../api";
 import { button, checkbox, field, h, replace_children, select_box } from "../dom";
 import type { Core } from "../studio_core";
+import { copy_button } from "./copy";
 import { describe } from "../client";
 
 type Values = Record<string, number | string | boolean>;
@@ -73,8 +74,12 @@ export function make_generate_form(studio: Core, generators: readonly Generator[
     if (generator !== undefined) command.textContent = command_for(generator, request());
   };
 
-  async function generate(): Promise<void> {
+  /** Is the world on the screen still the one that this form made? */
+  const follows = (): boolean => state.get().world === mine;
+
+  async function generate(by_itself = false): Promise<void> {
     window.clearTimeout(timer);
+    if (by_itself && !follows()) return;
     flight?.abort();
     const wrong = form.querySelector<HTMLInputElement>("input:invalid");
     if (wrong !== null) {
@@ -85,7 +90,7 @@ export function make_generate_form(studio: Core, generators: readonly Generator[
     const asked = request();
     try {
       const { world, info, command: words } = await studio.api.generate(asked, now.signal);
-      if (now.signal.aborted) return;
+      if (now.signal.aborted || (by_itself && !follows())) return;
       mine = world;
       studio.change_world(world, `generating ${asked.generator}`, { how: "generated", request: asked, command: words }, info);
       command.textContent = words;
@@ -97,7 +102,7 @@ export function make_generate_form(studio: Core, generators: readonly Generator[
   function soon(): void {
     show_command();
     window.clearTimeout(timer);
-    if (state.get().world === mine) timer = window.setTimeout(() => void generate(), kLiveMs);
+    if (follows()) timer = window.setTimeout(() => void generate(true), kLiveMs);
   }
   function choose(name: string, keep: boolean): void {
     generator = generators.find((each) => each.name === name) ?? generator;
@@ -138,12 +143,7 @@ export function make_generate_form(studio: Core, generators: readonly Generator[
     seed.value = String(Math.floor(Math.random() * 1e6));
     void generate();
   }, { icon: "dice", bare: true });
-  const copy = button("Copy the command line", () => {
-    navigator.clipboard.writeText(command.textContent ?? "").then(
-      () => studio.tell("Command line copied."),
-      () => studio.tell("The browser does not let the page copy; select the text instead.", "error"),
-    );
-  }, { icon: "copy", bare: true });
+  const copy = copy_button(studio, "Copy the command line", () => command.textContent ?? "", command, { bare: true });
   const form = h(
     "fieldset",
     { class: "card" },

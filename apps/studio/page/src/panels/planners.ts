@@ -1,25 +1,24 @@
 // The panel of planners: all that the registry has, what each promises and where it comes from, its options, and several
-// variants of one side by side. Those that do not fit the world or the radius are greyed out and say why.
+// variants of one side by side. Those that do not fit the world or the question are greyed out and say why.
 import type { PlannerInfo } from "../api";
-import { button, fresh_id, h, replace_children } from "../dom";
+import { button, fresh_id, h, keep_focus, replace_children } from "../dom";
 import { swatch } from "../palette";
 import { make_query_box } from "../query_box";
 import { options_of, planner_of, with_spec, write_spec } from "../specs";
 import type { Chosen, Panel, Studio } from "../studio";
 
-function replace_spec(studio: Studio, old: string, spec: string): void {
+/** False if the other variant is there already. */
+function replace_spec(studio: Studio, old: string, spec: string): boolean {
   const { chosen, focus } = studio.state.get();
-  if (old === spec) return;
-  if (chosen.some((each) => each.spec === spec)) {
+  if (old !== spec && chosen.some((each) => each.spec === spec)) {
     studio.tell(`${spec} is chosen already.`);
-    // The control shows what is chosen, not what was asked for.
-    studio.state.set({ chosen: [...chosen] });
-    return;
+    return false;
   }
   studio.state.set({
     chosen: chosen.map((each) => (each.spec === old ? { ...each, spec } : each)),
     ...(focus === old ? { focus: spec } : {}),
   });
+  return true;
 }
 
 function toggle(studio: Studio, spec: string, on: boolean): void {
@@ -27,21 +26,27 @@ function toggle(studio: Studio, spec: string, on: boolean): void {
   studio.state.set(on ? { chosen: with_spec(chosen, spec), focus: spec } : { chosen: chosen.filter((each) => each.spec !== spec) });
 }
 
-function option_fields(planner: PlannerInfo, spec: string, changed: (spec: string) => void): HTMLElement {
+/** `changed` is false if the spec cannot be had. */
+function option_fields(planner: PlannerInfo, { spec, number }: Chosen, changed: (spec: string) => boolean): HTMLElement {
   const values = options_of(spec);
   return h(
     "div",
     { class: "options" },
     planner.options.map((option) => {
       const id = fresh_id("option");
+      const now = values.get(option.name) ?? option.values[0] ?? "";
       const box = h(
         "select",
         {
           id,
           title: option.help,
-          onchange: () => changed(write_spec(planner, new Map([...options_of(spec), [option.name, box.value]]))),
+          "data-key": `${planner.name} ${number} ${option.name}`,
+          onchange: () => {
+            // The control shows what is chosen, not what was asked for.
+            if (!changed(write_spec(planner, new Map([...values, [option.name, box.value]])))) box.value = now;
+          },
         },
-        option.values.map((value) => h("option", { value, selected: value === (values.get(option.name) ?? option.values[0]) }, value)),
+        option.values.map((value) => h("option", { value, selected: value === now }, value)),
       );
       return h("div", { class: "option" }, h("label", { for: id, title: option.help }, option.name), box);
     }),
@@ -73,7 +78,7 @@ function variant_row(studio: Studio, planner: PlannerInfo, each: Chosen): HTMLEl
     swatch(each.number),
     h("code", {}, each.spec),
     button(`Remove ${each.spec}`, () => toggle(studio, each.spec, false), { icon: "close", bare: true }),
-    planner.options.length > 0 && option_fields(planner, each.spec, (spec) => replace_spec(studio, each.spec, spec)),
+    planner.options.length > 0 && option_fields(planner, each, (spec) => replace_spec(studio, each.spec, spec)),
   );
 }
 
@@ -86,6 +91,7 @@ function make_card(studio: Studio, planner: PlannerInfo, mine: readonly Chosen[]
     type: "checkbox",
     id,
     "data-planner": planner.name,
+    "data-key": planner.name,
     checked: mine.length > 0,
     // Without a path back, a chosen planner that no longer fits could not be taken away.
     disabled: misfit !== "" && mine.length === 0,
@@ -142,7 +148,7 @@ export const planners_panel: Panel = {
         .sort((a, b) => Number((a.misfit ?? "") !== "") - Number((b.misfit ?? "") !== ""))
         .map((planner) => {
           const mine = chosen.filter(({ spec }) => planner_of(spec) === planner.name);
-          // A card is made anew only if what it shows has changed: who is typing or choosing keeps the focus.
+          // A card is made anew only if what it shows has changed.
           const from = JSON.stringify([planner.misfit, mine]);
           let entry = kept.get(planner.name);
           if (entry === undefined || entry.from !== from) {
@@ -155,9 +161,7 @@ export const planners_panel: Panel = {
           }
           return entry.card;
         });
-      const focused = document.activeElement?.getAttribute("data-planner");
-      if (cards.length !== list.children.length || cards.some((card, i) => list.children[i] !== card)) replace_children(list, cards);
-      if (focused !== null && focused !== undefined) list.querySelector<HTMLElement>(`[data-planner="${focused}"]`)?.focus();
+      if (cards.length !== list.children.length || cards.some((card, i) => list.children[i] !== card)) keep_focus(list, () => replace_children(list, cards));
     }
     studio.state.on(["planners", "chosen"], show);
     show();

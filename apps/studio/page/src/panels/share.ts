@@ -6,48 +6,16 @@ import { button, checkbox, field, h, select_box } from "../dom";
 import { fitting_specs } from "../fitting";
 import { bytes as readable_bytes } from "../format";
 import { kMostCharacters, link_of, LinkTooLong, saved_of_link } from "../share_link";
-import { with_spec } from "../specs";
-import { json_of_saved, origin_to_save, saved_of_json, type Saved } from "../studio_file";
-import type { Chosen, Panel, Studio } from "../studio";
+import { saved_now, show_saved, show_studio_file } from "../saved_state";
+import { json_of_saved } from "../studio_file";
+import type { Panel, Studio } from "../studio";
 import { copy_button } from "./copy";
-
-function saved_now(studio: Studio): Saved {
-  const { world, origin, query, chosen, focus } = studio.state.get();
-  return { world, origin: origin_to_save(origin), query, planners: chosen.map(({ spec }) => spec), focus };
-}
-
-/** Puts what was saved on the screen. Throws what the server has to say against it. */
-async function show(studio: Studio, saved: Saved): Promise<void> {
-  if (saved.origin.how === "generated" && saved.world === null) {
-    const { request } = saved.origin;
-    const reply = await studio.api.generate(request);
-    studio.change_world(reply.world, "shared world", { how: "generated", request, command: reply.command }, reply.info);
-  } else if (saved.world !== null) {
-    // The server looks at it before the page shows it.
-    const { info } = await studio.api.upload(saved.world);
-    const { origin } = saved;
-    if (origin.how === "generated") {
-      const reply = await studio.api.generate(origin.request);
-      const same = reply.info.id === info.id;
-      studio.change_world(saved.world, "loaded world", same ? { ...origin, command: reply.command } : { how: "drawn" }, info);
-    } else {
-      studio.change_world(saved.world, "loaded world", origin, info);
-    }
-  }
-  const known = new Set(studio.state.get().planners.map(({ name }) => name));
-  const unknown = saved.planners.filter((spec) => known.size > 0 && !known.has(spec.split(":", 1)[0] ?? ""));
-  const kept = saved.planners.filter((spec) => !unknown.includes(spec));
-  const chosen = kept.reduce<Chosen[]>((list, spec) => with_spec(list, spec), []);
-  const focus = saved.focus !== null && kept.includes(saved.focus) ? saved.focus : (kept[0] ?? null);
-  studio.state.set({ query: saved.query, focus, ...(chosen.length > 0 ? { chosen } : {}) });
-  if (unknown.length > 0) studio.tell(`This studio does not know the planner ${unknown.join(", ")}.`, "error");
-}
 
 async function show_link(studio: Studio): Promise<boolean> {
   const text = location.hash.slice(1);
   if (text === "") return false;
   try {
-    await show(studio, await saved_of_link(text));
+    await show_saved(studio, await saved_of_link(text), "shared world");
     studio.tell("The shared world is on the screen.");
     return true;
   } catch (error) {
@@ -92,7 +60,10 @@ function link_section(studio: Studio): HTMLElement {
     "section",
     { class: "card", "aria-label": "Link" },
     h("h2", {}, "Link"),
-    h("div", { class: "buttons" }, button("Make link", () => void make(), { kind: "primary", icon: "link" }), copy_button(studio, "Copy link", () => box.value, box)),
+    h("div", { class: "buttons" }, button("Make link", () => void make(), { kind: "primary", icon: "link" }), copy_button(studio, "Copy link", async () => {
+      if (box.value === "") await make();
+      return box.value;
+    }, box)),
     field("Link to what is on the screen", box),
     told,
   );
@@ -103,18 +74,12 @@ function studio_file_section(studio: Studio): HTMLElement {
   input.addEventListener("change", () => {
     const file = input.files?.[0];
     if (file === undefined) return;
-    file
+    void file
       .text()
-      .then((text) => {
-        let value: unknown;
-        try {
-          value = JSON.parse(text);
-        } catch (error) {
-          throw new Error(`it is no JSON (${describe(error)})`);
-        }
-        return show(studio, saved_of_json(value));
+      .then(async (text) => {
+        if (!(await show_studio_file(studio, text))) throw new Error("it is no file of the studio (World opens others)");
+        studio.tell(`${file.name} is on the screen.`);
       })
-      .then(() => studio.tell(`${file.name} is on the screen.`))
       .catch((error: unknown) => studio.tell(`${file.name} could not be opened: ${describe(error)}`, "error"));
     input.value = "";
   });

@@ -2,7 +2,7 @@
 // the query; a new search is shown at its end, or from its start while playing.
 import type { TraceReply } from "../api";
 import { describe } from "../client";
-import { button, checkbox, choice, field, h, replace_children, select_box } from "../dom";
+import { button, checkbox, choice, field, h, keep_focus, replace_children, select_box } from "../dom";
 import { count } from "../format";
 import { Replay, type Measure } from "../replay";
 import { ReplayPainter, type Shown } from "../replay_paint";
@@ -139,9 +139,9 @@ class Watch {
     const { chosen } = this.studio.state.get();
     const now = this.focus();
     const box = select_box(chosen.map(({ spec }) => spec), now ?? "", (spec) => this.studio.state.set({ focus: spec }));
-    replace_children(
-      this.planner,
-      chosen.length === 0 ? h("p", { class: "note" }, "Choose a planner to watch.") : field("Planner", box),
+    box.dataset["key"] = "planner";
+    keep_focus(this.planner, () =>
+      replace_children(this.planner, chosen.length === 0 ? h("p", { class: "note" }, "Choose a planner to watch.") : field("Planner", box)),
     );
   }
 
@@ -152,6 +152,7 @@ class Watch {
     const { info, query } = this.studio.state.get();
     const planner = this.focus();
     const wanted = JSON.stringify([info?.id, query, planner]);
+    if (planner === null) this.forget("");
     if (info === null || planner === null || wanted === this.asked_for) return;
     this.timer = window.setTimeout(() => {
       this.asked_for = wanted;
@@ -168,12 +169,18 @@ class Watch {
       const trace = await this.studio.with_world((id) => this.studio.api.trace(id, { query, planner }, asking.signal));
       if (!asking.signal.aborted) this.take(trace);
     } catch (error) {
-      if (asking.signal.aborted) return;
-      this.asked_for = "";
-      this.replay = this.painter = null;
-      this.show_moment();
-      this.told.textContent = `This search could not be watched: ${describe(error)}`;
+      if (!asking.signal.aborted) this.forget(`This search could not be watched: ${describe(error)}`);
     }
+  }
+
+  private forget(why: string): void {
+    this.asking?.abort();
+    this.play(false);
+    this.asked_for = "";
+    this.replay = null;
+    this.moment = 0;
+    this.told.textContent = why;
+    this.repaint();
   }
 
   private take(trace: TraceReply): void {
