@@ -30,8 +30,7 @@ try {
   });
   const files = tests.map((name) => join(folder, name.replace(/\.ts$/, ".mjs")));
   const checked = spawnSync(process.execPath, [join(here, "node_modules/typescript/bin/tsc"), "-p", join(here, "tests")], { stdio: "inherit" });
-  if (checked.status !== 0) process.exit(1);
-  code = spawnSync(process.execPath, ["--enable-source-maps", "--test", ...files], { stdio: "inherit" }).status ?? 1;
+  if (checked.status === 0) code = spawnSync(process.execPath, ["--enable-source-maps", "--test", ...files], { stdio: "inherit" }).status ?? 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -356,6 +356,19 @@ test("variants of a planner are asked side by side, and rows are sorted", async 
   await expect(result_row(studio, "block-astar")).toContainText("valid");
   await card.getByRole("button", { name: "Add a variant" }).click();
   await expect(result_row(studio, "block-astar:block=3")).toContainText("valid");
+  // One of them cannot become another that is there; and who chooses keeps the focus.
+  const second = card.getByLabel("block", { exact: true }).nth(1);
+  await second.focus();
+  await second.selectOption("2");
+  await expect_told(studio, "block-astar:block=2 is chosen already.");
+  await expect(second).toHaveValue("4");
+  const database = card.getByLabel("database", { exact: true }).nth(1);
+  await database.focus();
+  await database.selectOption("semi");
+  await expect(result_row(studio, "block-astar:database=semi")).toContainText("valid");
+  await expect(database).toBeFocused();
+  await database.selectOption("full");
+  await expect(result_row(studio, "block-astar")).toContainText("valid");
   const specs = ["block-astar:block=2", "block-astar", "block-astar:block=3"];
   const told = await by_command_line(studio, specs, ".map");
   const shown = await shown_results(studio);
@@ -391,6 +404,13 @@ test("a planner that has to build much first shows how far it is, and can be can
   await expect_told(studio, "Stopped: these planners are no longer chosen.");
   await expect(planner_box(studio, "visibility")).not.toBeChecked();
   await expect(result_row(studio, "visibility")).toHaveCount(0);
+  // Taking its tick away is as good.
+  await planner_box(studio, "visibility").check();
+  await expect(progress).toBeVisible();
+  const given_up = studio.waitForResponse((response) => response.request().method() === "DELETE" && response.url().includes("/api/jobs/"));
+  await planner_box(studio, "visibility").uncheck();
+  expect((await given_up).ok()).toBe(true);
+  await expect(progress).toBeHidden();
   // Those that were ready go on.
   const { to } = await query_of(studio);
   await drag(studio, [to, [to[0] - 1000, to[1] + 700]]);

@@ -76,6 +76,38 @@ test("a generated world follows its form, a drawn one waits for the button", asy
   await expect(world).toContainText("Grid of 19 × 13 cells");
 });
 
+test("another seed leaves the agent's radius alone", async ({ studio }) => {
+  const form = await generate(studio, "polygons", 3, { Count: "12" });
+  const radius = (): Promise<number | undefined> => studio.evaluate(() => (window.taut_studio!.studio.state.get().query as { radius?: number }).radius);
+  await (await open_panel(studio, "Planners")).getByRole("spinbutton", { name: "Radius, as a number" }).fill("4");
+  await open_panel(studio, "World");
+  await form.getByRole("button", { name: "Another seed" }).click();
+  await expect(form.getByLabel("Seed", { exact: true })).not.toHaveValue("3");
+  await expect_told(studio, "Generated:");
+  expect(await radius()).toBe(4);
+});
+
+test("a form that was changed does not generate over what was drawn meanwhile", async ({ studio }) => {
+  const form = await generate(studio, "rooms", 1, { Columns: "3", Rows: "2", "Room size": "5" });
+  const world = studio.getByRole("group", { name: "This world" });
+  await expect(world).toContainText("Grid of 19 × 13 cells");
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await studio.route("**/generate", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = studio.waitForRequest("**/generate");
+  await form.getByLabel("Rows", { exact: true }).fill("4");
+  const request = await asked;
+  await studio.getByRole("button", { name: "Clear" }).click();
+  await expect(world).toContainText("100 % free");
+  answer();
+  expect((await request.response())!.ok()).toBe(true);
+  await expect(form.getByLabel("Command line that makes this world")).toContainText("--rows 4");
+  await expect(world).toContainText("Grid of 19 × 13 cells, 100 % free");
+});
+
 test("parameters that no generator can take are refused with words", async ({ studio }) => {
   const world = studio.getByRole("group", { name: "This world" });
   const form = await generate(studio, "polygons", 3, { Count: "5", "Mean size": "20" });

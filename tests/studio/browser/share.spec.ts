@@ -119,9 +119,56 @@ test("a link opens in a page that is open already, and what is on the screen lat
   await expect.poll(() => world_id(studio)).not.toBe(maze);
   const panel = (await open_panel(studio, "Share")).getByRole("region", { name: "Link" });
   await expect(panel.getByLabel("Link to what is on the screen")).toHaveValue("");
+  // As if it was pasted, twice, into the address of this page; what came between is nowhere in it.
+  for (let i = 0; i < 2; ++i) {
+    expect(new URL(studio.url()).hash).toBe("");
+    await studio.evaluate((hash) => (location.hash = hash), new URL(link).hash);
+    await expect.poll(() => screen_of(studio)).toMatchObject({ world: maze, planners: ["anya"] });
+    expect(studio.url()).toBe(link);
+    await (await open_panel(studio, "World")).getByRole("button", { name: "Clear" }).click();
+    await expect.poll(() => world_id(studio)).not.toBe(maze);
+  }
+});
+
+test("copying a link makes it first", async ({ studio }) => {
+  await studio.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const panel = (await open_panel(studio, "Share")).getByRole("region", { name: "Link" });
+  await panel.getByRole("button", { name: "Copy link" }).click();
+  await expect_told(studio, "Copied.");
+  const link = await studio.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(/#./);
+  await expect(panel.getByLabel("Link to what is on the screen")).toHaveValue(link);
+});
+
+test("what was drawn is there again when the page is, with its question", async ({ studio, server }) => {
+  await begin_empty(studio, "Polygons", 100, 80);
+  await studio.getByRole("button", { name: "Draw a rectangle" }).click();
+  await drag(studio, [[30, 20], [50, 45]]);
+  await choose_planners(studio, ["ta"]);
+  await (await open_panel(studio, "Planners")).getByRole("spinbutton", { name: "Radius, as a number" }).fill("1.5");
+  const shown = await answers(studio);
+  const screen = await screen_of(studio);
+  await studio.goto(server.url);
+  await expect_told(studio, "Here is what you left.");
+  await expect.poll(() => screen_of(studio)).toEqual(screen);
+  await expect.poll(() => answers(studio)).toEqual(shown);
+  // A link goes before it.
+  await generate(studio, "maze", 2, { Columns: "5", Rows: "4" });
+  const link = await link_to(studio);
+  const maze = await world_id(studio);
+  await begin_empty(studio, "Grid", 10, 10);
   await studio.goto("about:blank");
   await studio.goto(link);
-  await expect.poll(() => screen_of(studio).catch(() => null)).toMatchObject({ world: maze, planners: ["anya"] });
+  await expect.poll(() => screen_of(studio).catch(() => null)).toMatchObject({ world: maze });
+});
+
+test("where the browser remembers nothing for pages, the studio works all the same", async ({ studio, server }) => {
+  await studio.addInitScript(() =>
+    Object.defineProperty(window, "localStorage", { get: () => { throw new DOMException("not here", "SecurityError"); } }));
+  await studio.goto(server.url);
+  await expect(studio.getByRole("region", { name: "Results" })).toContainText("valid");
+  await studio.getByRole("button", { name: "Switch to dark" }).click();
+  await expect(studio.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
 test("a broken link gets a message and the first world", async ({ studio, server }) => {
@@ -256,6 +303,8 @@ test("the studio's own file brings everything back, and a wrong one says what is
   const file = await downloaded(studio, panel.getByRole("button", { name: "Save studio file" }));
   expect(file.name).toBe("world.studio.json");
   await studio.goto(server.url);
+  await generate(studio, "polygons", 1, { Count: "5" });
+  await choose_planners(studio, ["ta"]);
   await open_panel(studio, "Share");
   const input = panel.getByLabel("Open studio file");
   await input.setInputFiles({ name: "mine.studio.json", mimeType: "application/json", buffer: file.bytes });
@@ -267,4 +316,21 @@ test("the studio's own file brings everything back, and a wrong one says what is
   await input.setInputFiles({ name: "other.json", mimeType: "application/json", buffer: Buffer.from('{"hello": 1}') });
   await expect_told(studio, /other\.json could not be opened: .*expected/);
   expect(await screen_of(studio)).toEqual(screen);
+});
+
+test("a studio file opens in World too; planners that nobody knows, and generators, are left out", async ({ studio }) => {
+  await generate(studio, "rooms", 3, { Columns: "4", Rows: "3" });
+  const panel = (await open_panel(studio, "Share")).getByRole("region", { name: "Studio file" });
+  const file = await downloaded(studio, panel.getByRole("button", { name: "Save studio file" }));
+  const rooms = await world_id(studio);
+  await generate(studio, "polygons", 1, { Count: "5" });
+  await expect.poll(() => world_id(studio)).not.toBe(rooms);
+  const saved = JSON.parse(file.bytes.toString()) as { planners: string[]; origin: { request: { generator: string } } };
+  saved.planners = ["nobody", "anya", "block-astar:block=x", "block-astar:block=2"];
+  saved.origin.request.generator = "dungeon";
+  writeFileSync(folder.file("old.studio.json"), JSON.stringify(saved));
+  await_refusals(studio);  // of the generator
+  await open_files(studio, folder.file("old.studio.json"));
+  await expect.poll(() => screen_of(studio)).toMatchObject({ world: rooms, how: "drawn", planners: ["anya", "block-astar:block=2"] });
+  await expect.poll(() => answers(studio)).toHaveLength(2);
 });

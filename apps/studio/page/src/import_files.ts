@@ -13,6 +13,14 @@ async function content_of(file: File): Promise<FileContent> {
 /** Pictures and saved runs are named by others; those come after. */
 const secondary = (name: string): boolean => /\.(pgm|png|json|csv|scen)$/i.test(name) && !/\.geojson$/i.test(name);
 
+/** The text of the only file, if it is one that the studio has saved. */
+async function studio_file_among(files: readonly File[]): Promise<string | null> {
+  const [file] = files;
+  if (files.length !== 1 || file === undefined || !/\.json$/i.test(file.name)) return null;
+  const text = await file.text();
+  return /^\s*\{\s*"taut"\s*:\s*"studio"/.test(text) ? text : null;
+}
+
 export function take_world(studio: Core, name: string, { world, info, runs }: WorldReply): void {
   studio.change_world(world, `opening ${name}`, { how: "imported", name }, info);
   const query = runs?.[0]?.query;
@@ -25,8 +33,9 @@ export async function import_files(studio: Core, list: readonly File[]): Promise
   const name = files[0]?.name ?? "";
   studio.tell(`Opening ${name} …`);
   try {
-    const [only] = files;
-    if (files.length === 1 && only !== undefined && /\.json$/i.test(name) && (await show_studio_file(studio, await only.text()))) {
+    const saved = await studio_file_among(files);
+    if (saved !== null) {
+      await show_studio_file(studio, saved);
       studio.tell(`${name} is on the screen.`);
       return;
     }

@@ -2,6 +2,7 @@
 // dictate, or hit keys by accident); everything they do has a button.
 import type { KeyboardCursor } from "./cursor";
 import { active_tool, type PointerControl } from "./pointer";
+import { remember, remembered } from "./storage";
 import type { Core } from "./studio_core";
 
 export interface Commands {
@@ -11,9 +12,8 @@ export interface Commands {
   panels: readonly string[];
 }
 
-const kStored = "taut-studio-letters";
-export const letters_on = (): boolean => localStorage.getItem(kStored) !== "off";
-export const set_letters = (on: boolean): void => localStorage.setItem(kStored, on ? "on" : "off");
+export const letters_on = (): boolean => remembered("letters") !== "off";
+export const set_letters = (on: boolean): void => remember("letters", on ? "on" : "off");
 
 const kArrows: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 

@@ -36,8 +36,6 @@ import { WorldOverlay } from "./world_overlay";
 
 /** Panels after World and Planners. */
 const panels: Panel[] = [watch, compare, move, share];
-/** Each may bring back what the address says; the first that says true has done so, else the default world is made. */
-const restorers: ((studio: Studio) => Promise<boolean>)[] = [restore, restore_left];
 
 declare global {
   interface Window {
@@ -144,8 +142,8 @@ async function begin(): Promise<void> {
   // Before a link is looked at: what is wrong with one must not be talked over.
   status.tell(window.matchMedia("(max-width: 819px)").matches ? kHint : "Ready. Press ? for help and shortcuts.");
   try {
-    let restored = false;
-    for (const restore of restorers) restored ||= await restore(studio);
+    const has_link = location.hash !== "";
+    const restored = (await restore(studio)) || (!has_link && (await restore_left(studio)));
     if (!restored) await make_first_world(studio);
     studio.forget_history();
     const { world: first } = studio.state.get();

@@ -44,17 +44,15 @@ export async function show_saved(studio: Studio, saved: Saved, what: string): Pr
   if (unknown.length > 0) studio.tell(`This studio does not know the planner ${unknown.join(", ")}.`, "error");
 }
 
-/** Opens the studio's own file; false if it is none. */
-export async function show_studio_file(studio: Studio, text: string): Promise<boolean> {
+/** Opens the studio's own file. */
+export async function show_studio_file(studio: Studio, text: string): Promise<void> {
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch {
-    return false;
+  } catch (error) {
+    throw new Error(`it is no JSON (${describe(error)})`);
   }
-  if (typeof value !== "object" || value === null || (value as { taut?: unknown }).taut !== "studio") return false;
   await show_saved(studio, saved_of_json(value), "loaded world");
-  return true;
 }
 
 const kKey = "left";
@@ -72,7 +70,7 @@ export async function restore_left(studio: Studio): Promise<boolean> {
   const text = remembered(kKey) ?? "";
   if (text === "") return false;
   try {
-    if (!(await show_studio_file(studio, text))) return false;
+    await show_studio_file(studio, text);
     studio.tell("Here is what you left. Generate a world, or begin an empty one, to start afresh.");
     return true;
   } catch (error) {

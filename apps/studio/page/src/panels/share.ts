@@ -7,19 +7,30 @@ import { fitting_specs } from "../fitting";
 import { bytes as readable_bytes } from "../format";
 import { kMostCharacters, link_of, LinkTooLong, saved_of_link } from "../share_link";
 import { saved_now, show_saved, show_studio_file } from "../saved_state";
-import { json_of_saved } from "../studio_file";
+import { json_of_saved, type Saved } from "../studio_file";
 import type { Panel, Studio } from "../studio";
 import { copy_button } from "./copy";
+
+/** What the address stands for. Once something else is on the screen, the address says nothing any more: else the page would be
+ *  back at the link when it is loaded again, and the link, pasted again, would be nothing new to the browser. */
+let linked: Saved | null = null;
+
+function drop_link(): void {
+  linked = null;
+  history.replaceState(null, "", location.pathname + location.search);
+}
 
 async function show_link(studio: Studio): Promise<boolean> {
   const text = location.hash.slice(1);
   if (text === "") return false;
   try {
     await show_saved(studio, await saved_of_link(text), "shared world");
+    linked = saved_now(studio);
     studio.tell("The shared world is on the screen.");
     return true;
   } catch (error) {
     studio.tell(`This link could not be opened. ${describe(error)}`, "error");
+    drop_link();
     return false;
   }
 }
@@ -27,6 +38,10 @@ async function show_link(studio: Studio): Promise<boolean> {
 /** Brings back what the address holds, now and whenever it changes; true if there was something good in it now. */
 export function restore(studio: Studio): Promise<boolean> {
   window.addEventListener("hashchange", () => void show_link(studio));
+  studio.state.on(["world", "query", "chosen"], () => {
+    const now = saved_now(studio);
+    if (linked !== null && (now.world !== linked.world || now.query !== linked.query || now.planners.join() !== linked.planners.join())) drop_link();
+  });
   return show_link(studio);
 }
 
@@ -40,7 +55,9 @@ function link_section(studio: Studio): HTMLElement {
   const make = async (): Promise<void> => {
     try {
       // Replaced, not set: nobody has to be told of an address that says what is on the screen.
-      history.replaceState(null, "", `#${await link_of(saved_now(studio))}`);
+      const saved = saved_now(studio);
+      history.replaceState(null, "", `#${await link_of(saved)}`);
+      linked = saved;
       box.value = location.href;
       told.textContent = `${box.value.length} characters. It holds world, start, goal, radius and planners.`;
     } catch (error) {
@@ -77,7 +94,7 @@ function studio_file_section(studio: Studio): HTMLElement {
     void file
       .text()
       .then(async (text) => {
-        if (!(await show_studio_file(studio, text))) throw new Error("it is no file of the studio (World opens others)");
+        await show_studio_file(studio, text);
         studio.tell(`${file.name} is on the screen.`);
       })
       .catch((error: unknown) => studio.tell(`${file.name} could not be opened: ${describe(error)}`, "error"));
