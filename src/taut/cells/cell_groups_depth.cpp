@@ -25,6 +25,7 @@ double PocketDepth::of(std::span<const Vec2> ring) {
   // The first point closes the hull as its last. The polygon passes the corners of its hull in the same order. Where it
   // passes one several times, what is in between is measured against the lid after that corner, wherever we begin.
   const std::size_t lids = hull_.size() - 1;
+  if (lids == 0) return 0;  // all points are one
   const auto first = static_cast<std::size_t>(std::find(ring.begin(), ring.end(), hull_[0]) - ring.begin());
   std::size_t lid = 0;
   double deepest = 0;

@@ -170,8 +170,9 @@ void draw_relief(Canvas& canvas, const HeightField& field, double cell) {
   // In bunches, because filling a very long path at once is slow in PNG.
   constexpr std::size_t kBunch = 500;
   for (std::size_t i = 0; i < classes.size(); ++i) {
-    const double tint = (static_cast<double>(i / kShades) + 0.5) / kTints;
-    const double shade = kDarkest + (static_cast<double>(i % kShades) + 0.5) / kShades * (kBrightest - kDarkest);
+    const std::size_t tint_class = i / kShades, shade_class = i % kShades;
+    const double tint = (static_cast<double>(tint_class) + 0.5) / kTints;
+    const double shade = kDarkest + (static_cast<double>(shade_class) + 0.5) / kShades * (kBrightest - kDarkest);
     const Paint paint{.fill = i == kTints * kShades ? kUnknown : ground_colour(tint, shade), .crisp = true};
     for (std::size_t k = 0; k < classes[i].size(); k += kBunch) {
       canvas.rectangles(std::span(classes[i]).subspan(k, std::min(kBunch, classes[i].size() - k)), paint);

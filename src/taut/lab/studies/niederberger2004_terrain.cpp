@@ -84,6 +84,7 @@ std::vector<HillRow> walk_hills(int number, std::size_t queries, std::uint64_t s
   const Validator validator(hills.world);
   const auto asked = hill_queries(cells, number, queries, study_seed);
   std::vector<Path2> planned;
+  planned.reserve(asked.size());
   for (const Query2& query : asked) planned.push_back(planned_path(*planner, query));
   std::vector<HillRow> out;
   SlopeWalk walk;
