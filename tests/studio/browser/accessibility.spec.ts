@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./studio";
+import { open_panel } from "./using";
 
 const axe_source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -30,6 +31,7 @@ for (const scheme of ["light", "dark"] as const) {
     test.describe(`${scheme}, ${device}`, () => {
       test.use({ colorScheme: scheme, viewport });
       test(`every view can be used by everyone (${scheme}, ${device})${scheme === "light" && device === "desk" ? " @smoke" : ""}`, async ({ studio }) => {
+        test.setTimeout(240_000);  // axe looks at every element of a dozen views
         await expect(studio.getByRole("row").filter({ hasText: "polyanya" })).toContainText("shortest");
         const tabs = studio.getByRole("tab");
         expect(await tabs.count()).toBeGreaterThanOrEqual(6);
@@ -37,6 +39,23 @@ for (const scheme of ["light", "dark"] as const) {
           await tab.click();
           expect(await serious_findings(studio), await tab.innerText()).toEqual([]);
         }
+        // What panels hold once they have been used.
+        const compare = await open_panel(studio, "Compare");
+        await compare.getByRole("button", { name: "Run batch" }).click();
+        await expect(compare.getByRole("img", { name: "Time of a query" })).toBeVisible();
+        await compare.getByText("Queries, one by one").click();
+        expect(await serious_findings(studio), "a batch").toEqual([]);
+        const move = await open_panel(studio, "Move");
+        await move.getByRole("button", { name: "Start" }).click();
+        await expect(move.getByRole("button", { name: "Pause" })).toBeEnabled();
+        await move.getByRole("button", { name: "Crate" }).click();
+        expect(await serious_findings(studio), "agents on their way").toEqual([]);
+        await move.getByRole("button", { name: "Reset" }).click();
+        await studio.getByRole("button", { name: "Draw a polygon" }).click();
+        await studio.locator("canvas").click({ position: { x: 120, y: 120 } });
+        await expect(studio.getByRole("group", { name: "Options of the tool" })).toBeVisible();
+        expect(await serious_findings(studio), "options of a tool").toEqual([]);
+        await studio.keyboard.press("Escape");
         await studio.keyboard.press("?");
         await expect(studio.getByRole("dialog")).toBeVisible();
         expect(await serious_findings(studio), "help").toEqual([]);
