@@ -2,7 +2,7 @@
 // ones out of the middle of a side. Where nothing is, the view is dragged.
 import type { Point, PolygonWorld, Query } from "../api";
 import { end_at, move_end, seen_digits, type End, type EndsOverlay } from "../ends";
-import { crosses_itself, distance, hit_test, lines_of, with_lines, type Hit } from "../geometry";
+import { crosses_itself, distance, hit_test, inside, lines_of, with_lines, type Hit } from "../geometry";
 import { ink } from "../palette";
 import { trace_line } from "../polygon_picture";
 import type { Overlay, PointerPlace, Studio, Tool, View } from "../studio";
@@ -23,6 +23,8 @@ interface Drag {
   lines: Point[][];
   closed: boolean;
   corner: Corner | null;
+  /** Was the corner the middle of a side? Then it comes to be only if it is pulled somewhere. */
+  fresh: boolean;
   now: Point[][];
   /** Is the world drawn without it? */
   lifted: boolean;
@@ -109,7 +111,7 @@ export class SelectTool implements Tool, Overlay {
     const copy = lines.map((line) => [...line]);
     if (grabbed !== null && grabbed.fresh !== null) copy[grabbed.corner.line]?.splice(grabbed.corner.index, 0, grabbed.fresh);
     this.select_({ hit, corner: grabbed?.corner ?? null });
-    this.drag_ = { from: at.world, lines: copy, closed, corner: grabbed?.corner ?? null, now: copy, lifted: false };
+    this.drag_ = { from: at.world, lines: copy, closed, corner: grabbed?.corner ?? null, fresh: grabbed !== null && grabbed.fresh !== null, now: copy, lifted: false };
     return true;
   }
 
@@ -144,13 +146,16 @@ export class SelectTool implements Tool, Overlay {
     this.drag_ = null;
     this.world_.show_instead(null);
     if (drag === null || selection === null || world === null) return;
+    const kept: Selection = drag.fresh ? { hit: selection.hit, corner: null } : selection;
     if (drag.now === drag.lines) {
-      this.studio_.tell(`Selected: ${kNames[selection.hit.what]}. Drag it or its corners; Delete removes ${selection.corner === null ? "it" : "the corner"}.`);
+      const { goes } = without(world, kept);
+      this.studio_.tell(`Selected: ${kNames[kept.hit.what]}. Drag it or its corners; Delete removes ${goes === "all" ? "it" : goes === "ring" ? "its ring" : "the corner"}.`);
+      this.select_(kept);
       return;
     }
     if (drag.closed && drag.corner !== null && drag.now.some(crosses_itself)) {
       this.studio_.tell("The corner is back where it was: the sides of a polygon must not cross.", "error");
-      this.studio_.view.redraw();
+      this.select_(kept);
       return;
     }
     const what = drag.corner === null ? `moving the ${kNames[selection.hit.what]}` : "moving a corner";
@@ -177,17 +182,10 @@ export class SelectTool implements Tool, Overlay {
   press(key: string): boolean {
     const world = this.polygons_(), selection = this.selection_;
     if ((key !== "Delete" && key !== "Backspace") || world === null || selection === null || this.drag_ !== null) return false;
-    const { hit, corner } = selection;
-    const { lines, closed } = lines_of(world, hit);
-    const line = corner === null ? undefined : lines[corner.line];
-    if (corner !== null && line !== undefined && line.length > (closed ? 3 : 2)) {
-      const rest = lines.map((other) => (other === line ? line.filter((_, i) => i !== corner.index) : other));
-      this.studio_.change_world(with_lines(world, hit, rest), "deleting a corner");
-      this.studio_.tell("Corner deleted.");
-    } else {
-      this.studio_.change_world(with_lines(world, hit, null), `deleting the ${kNames[hit.what]}`);
-      this.studio_.tell(`Deleted: ${kNames[hit.what]}.`);
-    }
+    const { left, goes } = without(world, selection);
+    const name = kNames[selection.hit.what];
+    this.studio_.change_world(with_lines(world, selection.hit, left), goes === "all" ? `deleting the ${name}` : `deleting a ${goes}`);
+    this.studio_.tell(goes === "all" ? `Deleted: ${name}.` : goes === "ring" ? "Ring deleted." : "Corner deleted.");
     this.select_(null);
     return true;
   }
@@ -217,6 +215,21 @@ export class SelectTool implements Tool, Overlay {
       }
     }
   }
+}
+
+/** What Delete leaves of the selected thing: all but the corner, or, where the corner's ring is too short to do without, all
+ *  but this ring and those within it. */
+function without(world: PolygonWorld, { hit, corner }: Selection): { left: Point[][] | null; goes: "corner" | "ring" | "all" } {
+  const { lines, closed } = lines_of(world, hit);
+  const line = corner === null ? undefined : lines[corner.line];
+  if (corner === null || line === undefined) return { left: null, goes: "all" };
+  if (line.length > (closed ? 3 : 2)) {
+    return { left: lines.map((other) => (other === line ? line.filter((_, i) => i !== corner.index) : other)), goes: "corner" };
+  }
+  // Rings may touch, so a single corner does not tell what lies in what.
+  const within = (other: Point[]): boolean => 2 * other.filter((p) => inside([line], p)).length > other.length;
+  const left = lines.filter((other) => other !== line && !within(other));
+  return left.length === 0 ? { left: null, goes: "all" } : { left, goes: "ring" };
 }
 
 /** Where corners are crowded their grips are small, and the line stays what one takes hold of. */
