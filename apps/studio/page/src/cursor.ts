@@ -27,6 +27,7 @@ export class KeyboardCursor implements Overlay {
     });
     studio_.view.canvas.addEventListener("pointerdown", hide);
     studio_.state.on(["tool"], () => this.let_go_());
+    studio_.on_give_up(() => this.let_go_());
   }
 
   get shown(): boolean {
@@ -37,8 +38,9 @@ export class KeyboardCursor implements Overlay {
     this.studio_.view.redraw();
   }
   private let_go_(): void {
-    this.held_?.cancel?.();
+    const held = this.held_;
     this.held_ = null;
+    held?.cancel?.();
   }
 
   private place_(shift: boolean): PointerPlace {
@@ -77,9 +79,11 @@ export class KeyboardCursor implements Overlay {
   press(hold: boolean, shift: boolean): void {
     if (!this.shown_) this.jump(this.at_ ?? this.start_());
     const place = this.place_(shift);
-    if (this.held_ !== null) {
-      this.held_.up(place);
+    const held = this.held_;
+    if (held !== null) {
+      // First: a tool that changes the world has nothing in its hand any more.
       this.held_ = null;
+      held.up(place);
       this.say_("Let go.");
       return;
     }

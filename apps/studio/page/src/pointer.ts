@@ -37,7 +37,7 @@ export function listen_to_pointers(studio: Core): PointerControl {
     canvas.setPointerCapture(event.pointerId);
     pointers.set(event.pointerId, point_of(event));
     if (pointers.size === 2) {
-      if (mode === "tool") tool?.cancel?.();
+      give_up();
       mode = "pinch";
     } else if (pointers.size === 1) {
       tool = active_tool(studio);
@@ -73,13 +73,19 @@ export function listen_to_pointers(studio: Core): PointerControl {
 
   function up(event: PointerEvent): void {
     if (!pointers.delete(event.pointerId)) return;
-    if (mode === "tool") {
-      if (event.type === "pointercancel") tool?.cancel?.();
-      else tool?.up(place_of(event));
-    }
+    if (event.type === "pointercancel") give_up();
+    const was = mode;
     // The last finger of a pinch does nothing until it is lifted too.
     mode = pointers.size === 0 ? "none" : "pinch";
+    // Only now: a tool that changes the world has nothing in its hand any more.
+    if (was === "tool") tool?.up(place_of(event));
     show_cursor();
+  }
+  /** The press under way comes to nothing; until it ends, the pointer does nothing either. */
+  function give_up(): void {
+    if (mode !== "tool") return;
+    mode = "none";
+    tool?.cancel?.();
   }
 
   function wheel(event: WheelEvent): void {
@@ -98,6 +104,12 @@ export function listen_to_pointers(studio: Core): PointerControl {
   canvas.addEventListener("dblclick", () => active_tool(studio)?.press?.("Enter"));
   canvas.addEventListener("contextmenu", (event) => event.preventDefault());
   canvas.addEventListener("auxclick", (event) => event.preventDefault());
+
+  studio.on_give_up((what) => {
+    give_up();
+    if (what === "all") active_tool(studio)?.cancel?.();
+    show_cursor();
+  });
 
   return {
     hold_view(held) {

@@ -22,6 +22,10 @@ export interface Core extends Studio {
   /** After each edit, undo and redo. */
   on_history(listener: () => void): void;
   on_tools(listener: () => void): void;
+  /** Ends the press that is under way, by pointer or keyboard; with "all" also what the tool keeps between presses. Before
+   *  another world is shown: what is in the hand belongs to the old one. */
+  give_up(what: "press" | "all"): void;
+  on_give_up(listener: (what: "press" | "all") => void): void;
 }
 
 export const empty_grid = (width: number, height: number): World =>
@@ -62,11 +66,17 @@ export function make_studio(canvas: HTMLCanvasElement, theme: Theme, tell: Studi
   const sync = new WorldSync(api, state, history, tell);
   const tools: Tool[] = [];
   const history_listeners = new Set<() => void>(), tool_listeners = new Set<() => void>();
+  const give_up_listeners = new Set<(what: "press" | "all") => void>();
+
+  function give_up(what: "press" | "all"): void {
+    for (const listener of give_up_listeners) listener(what);
+  }
 
   function show(version: Version, fresh: boolean): void {
     const { world: before, query: { from, to, ...how_to_go } } = state.get();
     const { world, origin } = version;
     const other_size = !same_bounds(before, world);
+    give_up(fresh || other_size ? "all" : "press");
     state.set({
       world,
       origin,
@@ -122,5 +132,7 @@ export function make_studio(canvas: HTMLCanvasElement, theme: Theme, tell: Studi
     redo: () => step("redo"),
     on_history: (listener) => void history_listeners.add(listener),
     on_tools: (listener) => void tool_listeners.add(listener),
+    give_up,
+    on_give_up: (listener) => void give_up_listeners.add(listener),
   };
 }

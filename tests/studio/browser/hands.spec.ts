@@ -1,0 +1,101 @@
+// Hands that change their mind: a press that is given up, a world that changes under a drag, a click that trembles, keys that
+// are pressed elsewhere. Nothing may happen that nobody asked for.
+import type { Page } from "@playwright/test";
+import { expect, test } from "./studio";
+import { click_at, drag, place_of, query_of, type Point } from "./on_canvas";
+import { begin_empty, expect_told } from "./using";
+
+const tool = (page: Page, name: string) => page.getByRole("toolbar", { name: "Tools" }).getByRole("button", { name });
+const canvas = (page: Page) => page.getByRole("application", { name: "The world" });
+
+interface Shapes {
+  obstacles: Point[][][];
+  walls: Point[][];
+}
+/** Obstacles and walls as the page has them, to the nearest unit. */
+async function shapes(page: Page): Promise<Shapes> {
+  const { obstacles, walls } = await page.evaluate(() => window.taut_studio!.studio.state.get().world as unknown as Shapes);
+  const whole = (line: Point[]): Point[] => line.map(([x, y]): Point => [Math.round(x), Math.round(y)]);
+  return { obstacles: obstacles.map((rings) => rings.map(whole)), walls: walls.map(whole) };
+}
+const box_ring = (x0: number, y0: number, x1: number, y1: number): Point[] => [[x0, y0], [x1, y0], [x1, y1], [x0, y1]];
+
+async function two_boxes(page: Page): Promise<void> {
+  await begin_empty(page, "Polygons", 100, 80);
+  await tool(page, "Draw a rectangle").click();
+  await drag(page, [[20, 20], [30, 30]]);
+  await drag(page, [[60, 20], [70, 30]]);
+  await tool(page, "Select and drag").click();
+}
+async function press_at(page: Page, point: Point): Promise<void> {
+  const { x, y } = await place_of(page, point);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+}
+async function move_to(page: Page, point: Point): Promise<void> {
+  const { x, y } = await place_of(page, point);
+  await page.mouse.move(x, y, { steps: 4 });
+}
+/** From the start to a point, by arrow keys. */
+async function lead_cursor(page: Page, to: Point): Promise<void> {
+  const map = canvas(page);
+  await map.focus();
+  await map.press("j");
+  const begin = await place_of(page, (await query_of(page)).from), end = await place_of(page, to);
+  const lead = async (pixels: number, back: string, on: string): Promise<void> => {
+    const steps = Math.round(Math.abs(pixels) / 8), key = pixels < 0 ? back : on;
+    for (let i = 0; i < Math.floor(steps / 8); ++i) await map.press(`Shift+${key}`);
+    for (let i = 0; i < steps % 8; ++i) await map.press(key);
+  };
+  await lead(end.x - begin.x, "ArrowLeft", "ArrowRight");
+  await lead(end.y - begin.y, "ArrowUp", "ArrowDown");
+}
+
+test("what is dragged while a step is undone stays where it was, and nothing is overwritten", async ({ studio }) => {
+  await two_boxes(studio);
+  await click_at(studio, [25, 25]);
+  await canvas(studio).press("Delete");
+  expect((await shapes(studio)).obstacles).toEqual([[box_ring(60, 20, 70, 30)]]);
+  await press_at(studio, [65, 25]);
+  await move_to(studio, [65, 50]);
+  await studio.keyboard.press("Control+z");
+  await move_to(studio, [65, 60]);
+  await studio.mouse.up();
+  expect((await shapes(studio)).obstacles).toEqual([[box_ring(20, 20, 30, 30)], [box_ring(60, 20, 70, 30)]]);
+  // The next drag is one as ever.
+  await drag(studio, [[65, 25], [65, 55]]);
+  expect((await shapes(studio)).obstacles).toEqual([[box_ring(20, 20, 30, 30)], [box_ring(60, 50, 70, 60)]]);
+});
+
+test("what the keyboard holds while a step is undone stays where it was", async ({ studio }) => {
+  await two_boxes(studio);
+  await click_at(studio, [25, 25]);
+  const map = canvas(studio);
+  await map.press("Delete");
+  const before = await shapes(studio);
+  await lead_cursor(studio, [65, 25]);
+  await map.press("Space");
+  await expect_told(studio, "Held: arrow keys drag, space lets go.");
+  await map.press("Shift+ArrowDown");
+  await map.press("Control+z");
+  await map.press("Shift+ArrowDown");
+  // Nothing is held any more: this lets go of nothing.
+  await map.press("Space");
+  expect((await shapes(studio)).obstacles).toEqual([[box_ring(20, 20, 30, 30)], ...before.obstacles]);
+});
+
+test("a stroke during which a step is undone paints nothing", async ({ studio }) => {
+  await begin_empty(studio, "Grid", 16, 12);
+  await drag(studio, [[3.5, 2.5], [3.5, 8.5]]);
+  const blocked = () => studio.evaluate(() => (window.taut_studio!.studio.state.get().world as unknown as { blocked: string }).blocked);
+  const nothing = Buffer.from(new Uint8Array(24)).toString("base64");
+  expect(await blocked()).not.toBe(nothing);
+  await press_at(studio, [10.5, 2.5]);
+  await move_to(studio, [10.5, 6.5]);
+  await studio.keyboard.press("Control+z");
+  await move_to(studio, [10.5, 9.5]);
+  await studio.mouse.up();
+  expect(await blocked()).toBe(nothing);
+  await drag(studio, [[3.5, 2.5], [3.5, 8.5]]);
+  expect(await blocked()).not.toBe(nothing);
+});
