@@ -99,3 +99,33 @@ test("a stroke during which a step is undone paints nothing", async ({ studio })
   await drag(studio, [[3.5, 2.5], [3.5, 8.5]]);
   expect(await blocked()).not.toBe(nothing);
 });
+
+test.describe("with fingers", () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  for (const [end, what] of [["touchEnd", "becomes half of a pinch"], ["touchCancel", "is taken away"]] as const) {
+    test(`a press that ${what} leaves a polygon in the making alone`, async ({ studio }) => {
+      await studio.evaluate(() => {
+        const { studio } = window.taut_studio! as unknown as { studio: { change_world(...all: unknown[]): void; state: { set(change: object): void } } };
+        const boundary = [[0, 0], [100, 0], [100, 80], [0, 80]];
+        studio.change_world({ kind: "polygons", squeeze: "forbid", boundary, obstacles: [], walls: [], points: [] }, "beginning anew", { how: "drawn" });
+        studio.state.set({ tool: "polygon" });
+      });
+      const fingers = await studio.context().newCDPSession(studio);
+      const touch = (type: "touchStart" | "touchMove" | "touchEnd" | "touchCancel", ...points: { x: number; y: number }[]) =>
+        fingers.send("Input.dispatchTouchEvent", { type, touchPoints: points.map((point, id) => ({ ...point, id })) });
+      for (const corner of [[30, 30], [60, 30], [60, 50]] as Point[]) {
+        await touch("touchStart", await place_of(studio, corner));
+        await touch("touchEnd");
+      }
+      const { x, y } = await place_of(studio, [45, 60]);
+      await touch("touchStart", { x, y });
+      if (end === "touchEnd") {
+        await touch("touchStart", { x, y }, { x: x - 60, y });
+        for (let i = 1; i <= 4; ++i) await touch("touchMove", { x: x + 4 * i, y }, { x: x - 60 - 4 * i, y });
+      }
+      await touch(end);
+      await studio.getByRole("group", { name: "Options of the tool" }).getByRole("button", { name: "Close" }).click();
+      expect((await shapes(studio)).obstacles).toEqual([[[[30, 30], [60, 30], [60, 50]]]]);
+    });
+  }
+});

@@ -5,7 +5,7 @@ import { is_blocked, world_bounds } from "./geometry";
 import { bit_at, bits_of } from "./bits";
 import { coordinate } from "./format";
 import { ink } from "./palette";
-import { active_tool } from "./pointer";
+import { active_tool, release } from "./pointer";
 import type { Core } from "./studio_core";
 import type { Overlay, PointerPlace, Tool, View } from "./studio";
 
@@ -40,7 +40,7 @@ export class KeyboardCursor implements Overlay {
   private let_go_(): void {
     const held = this.held_;
     this.held_ = null;
-    held?.cancel?.();
+    if (held !== null) release(held);
   }
 
   private place_(shift: boolean): PointerPlace {

@@ -11,6 +11,12 @@ export function active_tool(studio: Core): Tool | undefined {
   return studio.tools.find((candidate) => candidate.id === tool && fits(candidate)) ?? studio.tools[0];
 }
 
+/** The tool's press comes to nothing. */
+export function release(tool: Tool): void {
+  if (tool.release !== undefined) tool.release();
+  else tool.cancel?.();
+}
+
 export interface PointerControl {
   /** While the space key is down, any drag moves the view. Tells whether one has since. */
   hold_view(held: boolean): boolean;
@@ -85,7 +91,7 @@ export function listen_to_pointers(studio: Core): PointerControl {
   function give_up(): void {
     if (mode !== "tool") return;
     mode = "none";
-    tool?.cancel?.();
+    if (tool !== undefined) release(tool);
   }
 
   function wheel(event: WheelEvent): void {

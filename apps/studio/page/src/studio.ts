@@ -86,6 +86,9 @@ export interface Tool {
   hover?(at: PointerPlace): void;
   /** Escape, or another tool was chosen. */
   cancel?(): void;
+  /** The press under way comes to nothing (it was half of a pinch), but what earlier presses began goes on. A tool that keeps
+   *  nothing between presses does without; then it is cancelled. */
+  release?(): void;
   /** Keys that the page does not know itself; true if it was one of the tool's. */
   press?(key: string): boolean;
 }

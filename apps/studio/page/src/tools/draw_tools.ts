@@ -116,6 +116,11 @@ function make_corner_tool(studio: Studio, sketch: Sketch, kind: "polygon" | "wal
       studio.view.redraw();
     },
     cancel: () => sketch.clear(),
+    release() {
+      sketch.pointer = null;
+      sketch.closing = false;
+      studio.view.redraw();
+    },
     press(key) {
       if (sketch.corners.length === 0) return false;
       if (key === "Enter") finish();
