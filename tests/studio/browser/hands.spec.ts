@@ -129,3 +129,47 @@ test.describe("with fingers", () => {
     });
   }
 });
+
+for (const [name, end] of [["start", "from"], ["goal", "to"]] as const) {
+  test(`Escape gives up placing the ${name}, by pointer and by keyboard`, async ({ studio }) => {
+    await begin_empty(studio, "Polygons", 100, 80);
+    const before = await query_of(studio);
+    await tool(studio, `Place the ${name}`).click();
+    await press_at(studio, [40, 40]);
+    await move_to(studio, [50, 45]);
+    expect((await query_of(studio))[end]).not.toEqual(before[end]);
+    await studio.keyboard.press("Escape");
+    expect(await query_of(studio)).toEqual(before);
+    await move_to(studio, [55, 40]);
+    await studio.mouse.up();
+    expect(await query_of(studio)).toEqual(before);
+
+    await lead_cursor(studio, [30, 60]);
+    const map = canvas(studio);
+    await map.press("Space");
+    await expect_told(studio, "Held: arrow keys drag, space lets go.");
+    await map.press("Shift+ArrowRight");
+    expect((await query_of(studio))[end]).not.toEqual(before[end]);
+    await map.press("Escape");
+    await map.press("Shift+ArrowRight");
+    expect(await query_of(studio)).toEqual(before);
+    // The next press takes hold again, it does not let go.
+    await map.press("Space");
+    await map.press("Shift+ArrowRight");
+    const there = (await query_of(studio))[end];
+    expect(there).not.toEqual(before[end]);
+    await map.press("Space");
+    await map.press("Shift+ArrowRight");
+    expect((await query_of(studio))[end]).toEqual(there);
+  });
+}
+
+test("another tool chosen during a press gives the press up", async ({ studio }) => {
+  await begin_empty(studio, "Polygons", 100, 80);
+  await press_at(studio, [30, 30]);
+  await studio.keyboard.press("w");
+  await studio.mouse.up();
+  for (const corner of [[40, 40], [60, 40]] as Point[]) await click_at(studio, corner);
+  await studio.keyboard.press("Enter");
+  expect((await shapes(studio)).walls).toEqual([[[40, 40], [60, 40]]]);
+});

@@ -67,7 +67,7 @@ export function listen_to_keys(studio: Core, cursor: KeyboardCursor, pointers: P
     const { key } = event;
     if (active_tool(studio)?.press?.(key) === true) return true;
     const middle: [number, number] = [view.width / 2, view.height / 2];
-    if (key === "Escape") active_tool(studio)?.cancel?.();
+    if (key === "Escape") studio.give_up("all");
     else if (key === "+" || key === "=") view.zoom(middle, 1.25);
     else if (key === "-") view.zoom(middle, 0.8);
     else if (key === "0") view.fit();

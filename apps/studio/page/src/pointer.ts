@@ -111,6 +111,8 @@ export function listen_to_pointers(studio: Core): PointerControl {
   canvas.addEventListener("contextmenu", (event) => event.preventDefault());
   canvas.addEventListener("auxclick", (event) => event.preventDefault());
 
+  // With keys another tool can be chosen while this one is pressed.
+  studio.state.on(["tool"], give_up);
   studio.on_give_up((what) => {
     give_up();
     if (what === "all") active_tool(studio)?.cancel?.();

@@ -7,7 +7,10 @@ export function make_end_tool(studio: Studio, overlay: EndsOverlay, end: End): T
   const name = end === "from" ? "start" : "goal";
   /** Where it goes back to if the press turns out to be half of a pinch. */
   let before: Query | null = null;
-  const follow = (at: PointerPlace): void => move_end(studio, end, at.world);
+  const follow = (at: PointerPlace): void => {
+    // After Escape it is no longer in the hand.
+    if (before !== null) move_end(studio, end, at.world);
+  };
   return {
     id: name,
     title: `Place the ${name}`,
