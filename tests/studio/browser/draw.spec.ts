@@ -149,6 +149,7 @@ test("the keyboard's cursor paints, and says where it is", async ({ studio }) =>
 
 test("polygons are drawn corner by corner, dragged whole and by a corner, and deleted", async ({ studio }) => {
   await begin_empty(studio, "Polygons", 100, 80);
+  const canvas = studio.getByRole("application", { name: "The world" });
   await expect(tool(studio, "Draw a polygon")).toHaveAttribute("aria-pressed", "true");
   for (const corner of [[20, 20], [40, 20], [30, 40]] as Point[]) await click_at(studio, corner);
   await studio.keyboard.press("Enter");
@@ -168,7 +169,7 @@ test("polygons are drawn corner by corner, dragged whole and by a corner, and de
   // From the middle of a side comes a new corner; Delete takes it away again, and then the whole.
   await drag(studio, [[50, 40], [40, 45]]);
   expect_corners((await drawn(studio)).obstacles[0], [[45, 30], [80, 22], [55, 50], [40, 45]]);
-  await studio.keyboard.press("Delete");
+  await canvas.press("Delete");
   await expect_told(studio, "Corner deleted.");
   expect_corners((await drawn(studio)).obstacles[0], [[45, 30], [80, 22], [55, 50]]);
   await click_at(studio, [60, 34]);

@@ -173,3 +173,26 @@ test("another tool chosen during a press gives the press up", async ({ studio })
   await studio.keyboard.press("Enter");
   expect((await shapes(studio)).walls).toEqual([[[40, 40], [60, 40]]]);
 });
+
+test("Enter, Backspace and Delete on a button are the button's, not the tool's", async ({ studio }) => {
+  await begin_empty(studio, "Polygons", 100, 80);
+  for (const corner of [[30, 30], [60, 30], [60, 50], [45, 60]] as Point[]) await click_at(studio, corner);
+  const options = studio.getByRole("group", { name: "Options of the tool" });
+  const close = options.getByRole("button", { name: "Close" });
+  await close.press("Backspace");
+  await close.press("Enter");
+  expect((await shapes(studio)).obstacles).toEqual([[[[30, 30], [60, 30], [60, 50], [45, 60]]]]);
+
+  for (const corner of [[10, 10], [20, 10], [20, 25]] as Point[]) await click_at(studio, corner);
+  await options.getByRole("button", { name: "Cancel" }).press("Enter");
+  expect((await shapes(studio)).obstacles).toHaveLength(1);
+  await canvas(studio).press("Enter");
+  expect((await shapes(studio)).obstacles, "there is nothing left to close").toHaveLength(1);
+
+  await tool(studio, "Select and drag").click();
+  await click_at(studio, [50, 40]);
+  await tool(studio, "Select and drag").press("Delete");
+  expect((await shapes(studio)).obstacles).toHaveLength(1);
+  await canvas(studio).press("Delete");
+  expect((await shapes(studio)).obstacles).toEqual([]);
+});

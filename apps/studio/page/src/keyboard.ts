@@ -16,6 +16,8 @@ export const letters_on = (): boolean => remembered("letters") !== "off";
 export const set_letters = (on: boolean): void => remember("letters", on ? "on" : "off");
 
 const kArrows: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+/** On a button these are the button's, or nobody's: who stands there does not look at the map. */
+const kOnTheMap = new Set(["Enter", "Backspace", "Delete"]);
 
 /** Does the focus need the key itself? */
 function typing(event: KeyboardEvent): boolean {
@@ -65,7 +67,8 @@ export function listen_to_keys(studio: Core, cursor: KeyboardCursor, pointers: P
 
   function anywhere(event: KeyboardEvent): boolean {
     const { key } = event;
-    if (active_tool(studio)?.press?.(key) === true) return true;
+    const elsewhere = event.target !== canvas && event.target !== document.body;
+    if (!(elsewhere && kOnTheMap.has(key)) && active_tool(studio)?.press?.(key) === true) return true;
     const middle: [number, number] = [view.width / 2, view.height / 2];
     if (key === "Escape") studio.give_up("all");
     else if (key === "+" || key === "=") view.zoom(middle, 1.25);
