@@ -5,7 +5,7 @@ import { writeFileSync } from "node:fs";
 import type { GridWorld, LiveAgent, LiveEdit, LiveWay } from "../../../apps/studio/page/src/api";
 import { expect, test } from "./studio";
 import { click_at, drag, place_of, type Point } from "./on_canvas";
-import { figure, frames, pixel_at } from "./reading";
+import { canvas_picture, difference_from, figure, frames, pixel_at } from "./reading";
 import { Folder, generate, open_files, open_panel } from "./using";
 
 // Every frame is painted while agents walk, often without a graphics card: a smaller canvas is enough.
@@ -343,4 +343,60 @@ test("another world ends the live one and says so", async ({ studio }) => {
   await expect(figure(live.panel, "walking")).toHaveText("–");
   await expect.poll(() => live.ended()).toBe(1);
   await expect(live.panel.getByRole("button", { name: "Start", exact: true })).toBeEnabled();
+});
+
+/** Requests that match are answered by the server at once, but the page has its answers only when they are released. */
+async function held_back(page: Page, where: RegExp): Promise<{ count(): number; release(): Promise<void> }> {
+  const held: (() => Promise<void>)[] = [];
+  let open = false;
+  let count = 0;
+  await page.route(where, async (route) => {
+    const response = await route.fetch();
+    ++count;
+    if (open) await route.fulfill({ response });
+    else held.push(() => route.fulfill({ response }));
+  });
+  return {
+    count: () => count,
+    async release() {
+      open = true;
+      await Promise.all(held.splice(0).map((answer) => answer()));
+    },
+  };
+}
+
+test("the triangulation that is shown is that of the world as it is now", async ({ studio }) => {
+  const live = await Live.of(studio);
+  await open_plain(studio, [[[10, 10], [20, 30]], [[70, 30], [90, 40]]]);
+  await live.start(0);
+  const layers = await held_back(studio, /\/api\/live\/[^/]+\/layer$/);
+  const shown = live.panel.getByLabel("Show the triangulation");
+  const expect_newest = async (): Promise<void> => {
+    // What an edit has changed is lit for a second.
+    await studio.waitForTimeout(1200);
+    const then = await canvas_picture(studio);
+    await shown.uncheck();
+    expect(await difference_from(studio, then), "the triangulation is seen").toBeGreaterThan(0);
+    await shown.check();
+    await expect.poll(() => difference_from(studio, then)).toBe(0);
+  };
+  await shown.check();
+  await expect.poll(() => layers.count()).toBe(1);
+  // Drawn while the first answer is still under way.
+  await live.draw_crate([45, 20], [55, 40]);
+  await layers.release();
+  await expect.poll(() => layers.count()).toBe(2);
+  await expect_newest();
+
+  // An answer about a world that has been reset is not shown in the next.
+  await studio.unrouteAll();
+  const late = await held_back(studio, /\/api\/live\/[^/]+\/layer$/);
+  await shown.uncheck();
+  await shown.check();
+  await expect.poll(() => late.count()).toBe(1);
+  await live.panel.getByRole("button", { name: "Reset" }).click();
+  await live.start(0);
+  await late.release();
+  await expect.poll(() => late.count()).toBe(2);
+  await expect_newest();
 });

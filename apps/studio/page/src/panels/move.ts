@@ -27,6 +27,7 @@ export class Move {
   private show_mesh = false;
   private mesh: Layer | null = null;
   private mesh_asked = false;
+  private mesh_wanted = false;
   private world = "";
 
   private readonly told = h("p", { class: "note", role: "status" });
@@ -82,6 +83,7 @@ export class Move {
         this.numbers,
         checkbox("Show the triangulation", this.show_mesh, (on) => {
           this.show_mesh = on;
+          if (!on) this.mesh = null;
           void this.refresh_mesh();
         }),
       ),
@@ -202,19 +204,26 @@ export class Move {
   }
 
   private async refresh_mesh(): Promise<void> {
-    const id = this.live?.id;
-    if (!this.show_mesh || id === null || id === undefined) {
-      this.studio.view.redraw();
-      return;
-    }
+    this.studio.view.redraw();
+    this.mesh_wanted = true;
     if (this.mesh_asked) return;
     this.mesh_asked = true;
+    while (this.mesh_wanted) {
+      // What happens from here on is not in the answer, and is asked for again.
+      this.mesh_wanted = false;
+      await this.ask_for_mesh();
+    }
+    this.mesh_asked = false;
+  }
+  private async ask_for_mesh(): Promise<void> {
+    const id = this.live?.id ?? null;
+    if (!this.show_mesh || id === null) return;
+    const current = (): boolean => this.show_mesh && this.live?.id === id;
     try {
-      this.mesh = await this.studio.api.live_layer(id);
+      const mesh = await this.studio.api.live_layer(id);
+      if (current()) this.mesh = mesh;
     } catch (error) {
-      this.studio.tell(`The triangulation could not be shown: ${(error as Error).message}`, "error");
-    } finally {
-      this.mesh_asked = false;
+      if (current()) this.studio.tell(`The triangulation could not be shown: ${(error as Error).message}`, "error");
     }
     this.studio.view.redraw();
   }
