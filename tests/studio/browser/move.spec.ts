@@ -400,3 +400,32 @@ test("the triangulation that is shown is that of the world as it is now", async 
   await expect.poll(() => late.count()).toBe(2);
   await expect_newest();
 });
+
+test("a world that changes while the live one starts ends it, and so does a reset", async ({ studio }) => {
+  const live = await Live.of(studio);
+  await open_plain(studio, []);
+  await expect(studio.getByRole("region", { name: "Results" })).toContainText("valid");
+  await open_panel(studio, "Move");
+  const start = live.panel.getByRole("button", { name: "Start", exact: true });
+  const starts = await held_back(studio, /\/api\/live$/);
+  await start.click();
+  await expect.poll(() => starts.count()).toBe(1);
+  await generate(studio, "polygons", 2, { Count: "10" });
+  await expect(studio.getByRole("region", { name: "Results" })).toContainText("valid");
+  await open_panel(studio, "Move");
+  await starts.release();
+  await expect(live.panel.getByRole("status")).toHaveText("The world has changed: start again.");
+  await expect.poll(() => live.ended()).toBe(1);
+  await expect(figure(live.panel, "walking")).toHaveText("–");
+
+  await studio.unrouteAll();
+  const again = await held_back(studio, /\/api\/live$/);
+  await start.click();
+  await expect.poll(() => again.count()).toBe(1);
+  await live.panel.getByRole("button", { name: "Reset" }).click();
+  await again.release();
+  await expect.poll(() => live.ended()).toBe(2);
+  await expect(figure(live.panel, "walking")).toHaveText("–");
+  await expect(live.panel.getByRole("status")).toHaveText("");
+  await live.start(4);
+});

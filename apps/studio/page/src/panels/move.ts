@@ -14,6 +14,7 @@ import { focus_thing, things_list } from "./move_things";
 
 const kMostAgents = 200;
 const kSecondsAcross = 9;
+const kChanged = "The world has changed: start again.";
 
 export class Move {
   live: LiveWorld | null = null;
@@ -23,6 +24,8 @@ export class Move {
   private speed = 1;
   private paused = false;
   private starting = false;
+  /** Counts what makes a start that is under way worthless. */
+  private resets = 0;
   private last_tick = 0;
   private show_mesh = false;
   private mesh: Layer | null = null;
@@ -54,7 +57,7 @@ export class Move {
     studio.state.on(["info"], ({ info }) => {
       if (this.live === null || info === null || info.id === this.world) return;
       void this.stop();
-      this.told.textContent = "The world has changed: start again.";
+      this.told.textContent = kChanged;
     });
   }
 
@@ -77,7 +80,7 @@ export class Move {
         h("h2", {}, "Live world"),
         h("p", { class: "note" }, "Agents walk along shortest paths. Put crates in their way, drag them, close doors: only paths that an edit touches are planned anew."),
         h("div", { class: "columns" }, field("Agents", agents), field("Speed", speed)),
-        h("div", { class: "buttons" }, this.start_button, this.pause_button, button("Reset", () => void this.stop())),
+        h("div", { class: "buttons" }, this.start_button, this.pause_button, button("Reset", () => this.reset())),
         this.waiting_bar,
         this.told,
         this.numbers,
@@ -125,10 +128,17 @@ export class Move {
     this.waiting_bar.hidden = false;
     this.waiting_bar.show(0, 0, "Triangulating and planning …");
     try {
+      const { resets } = this;
       await this.stop();
       const { id, world } = await this.polygons();
       const live = new LiveWorld(this.studio.api, world, Math.random, (reply) => this.answered(reply), (why) => this.failed(why));
       await live.start(id, this.agents);
+      const changed = this.studio.state.get().info?.id !== this.world;
+      if (changed || resets !== this.resets) {
+        this.told.textContent = changed ? kChanged : "";
+        await live.end();
+        return;
+      }
       this.live = live;
       this.told.textContent = `${count(live.agents.length)} agents are on their way.`;
       this.pause(false);
@@ -155,6 +165,11 @@ export class Move {
     });
   }
 
+  private reset(): void {
+    ++this.resets;
+    this.waiting_bar.hidden = true;
+    void this.stop();
+  }
   private async stop(): Promise<void> {
     const { live } = this;
     this.live = null;
