@@ -1,8 +1,8 @@
 // A world that changes while agents walk in it: crates and doors on this side, the triangulation and the paths on the
 // server's. One request is under way at a time; what happens meanwhile is gathered, and of several moves of one thing only
-// the last is sent.
+// the last is sent. The server takes all edits of a request or none: things of a refused one go back to what the server knows.
 import type { LiveEdit, LiveEditReply, Point, PolygonWorld, Ring } from "./api";
-import { ApiError, type Api } from "./client";
+import { ApiError, describe, type Api } from "./client";
 import { agent_at, new_agent, take_way, walk, type Agent } from "./agents";
 import { bounds_of, distance_to_segment, inside, is_blocked } from "./geometry";
 
@@ -42,6 +42,12 @@ export interface LiveNumbers {
   changed_cells: number;
 }
 
+interface ThingState {
+  thing: Thing;
+  ring: Ring;
+  closed: boolean;
+}
+
 const kLitMs = 900;
 const kRetryMs = 1500;
 
@@ -53,6 +59,8 @@ export class LiveWorld {
   changed: { rings: number[][]; until: number } = { rings: [], until: 0 };
   private live: string | null = null;
   private edits: LiveEdit[] = [];
+  /** As the server has them: after the last request that it took. */
+  private known: readonly ThingState[] = [];
   private renewed = false;
   private busy = false;
   private next_agent = 1;
@@ -124,16 +132,21 @@ export class LiveWorld {
     this.edit({ op: "insert", name: thing.name, ring });
     return thing;
   }
+  // Somebody may still hold a thing that is gone: the three below do nothing then.
   move_thing(thing: Thing, ring: Ring): void {
+    if (!this.things.includes(thing)) return;
     thing.ring = ring;
     if (thing.closed) this.edit({ op: "move", name: thing.name, ring });
   }
   toggle(thing: Thing): void {
+    if (!this.things.includes(thing)) return;
     thing.closed = !thing.closed;
     this.edit(thing.closed ? { op: "insert", name: thing.name, ring: thing.ring } : { op: "remove", name: thing.name });
   }
   remove_thing(thing: Thing): void {
-    this.things.splice(this.things.indexOf(thing), 1);
+    const at = this.things.indexOf(thing);
+    if (at < 0) return;
+    this.things.splice(at, 1);
     if (thing.closed) this.edit({ op: "remove", name: thing.name });
   }
   thing_at(p: Point, near: number): Thing | null {
@@ -183,25 +196,42 @@ export class LiveWorld {
     this.edits = [];
     this.renewed = false;
     const asked = this.places();
+    const things = this.things.map((thing): ThingState => ({ thing, ring: thing.ring, closed: thing.closed }));
+    let reply: LiveEditReply | null = null;
     try {
-      const reply = await this.api.edit_live(this.live, edits, asked);
+      reply = await this.api.edit_live(this.live, edits, asked);
+    } catch (error) {
+      // What was asked before the end may well be refused after it.
+      if (this.running) this.refused(error, edits);
+    } finally {
+      this.busy = false;
+    }
+    if (!this.running) return;
+    if (reply !== null) {
+      this.known = things;
       this.take(reply.ways, asked, edits.length > 0);
       if (edits.length > 0) this.count(reply, edits.length);
       this.answered(reply);
-    } catch (error) {
-      this.refused(error, edits);
-    } finally {
-      this.busy = false;
     }
     void this.pump();
   }
 
   private refused(error: unknown, edits: LiveEdit[]): void {
-    if (error instanceof ApiError && error.status === 404) this.live = null;
-    // What the server would not take does not stand in its world: it must not stand in ours.
-    const refused = new Set(edits.filter(({ op }) => op === "insert").map(({ name }) => name));
-    for (let i = this.things.length - 1; i >= 0; i--) if (refused.has(this.things[i]?.name ?? "")) this.things.splice(i, 1);
-    this.failed((error as Error).message);
+    const names = new Set(edits.map(({ name }) => name));
+    this.edits = this.edits.filter(({ name }) => !names.has(name));
+    const before = this.known.filter(({ thing }) => names.has(thing.name));
+    for (const thing of [...this.things]) {
+      if (names.has(thing.name) && !before.some((state) => state.thing === thing)) this.things.splice(this.things.indexOf(thing), 1);
+    }
+    for (const { thing, ring, closed } of before) {
+      Object.assign(thing, { ring, closed });
+      if (!this.things.includes(thing)) this.things.push(thing);
+    }
+    // Those who asked for a way in the same request have had no answer.
+    if (edits.length > 0) this.renewed = true;
+    // Without an answer nobody knows what the server did.
+    if (!(error instanceof ApiError) || error.status === 404) void this.end();
+    this.failed(describe(error));
   }
 
   private count(reply: LiveEditReply, edits: number): void {

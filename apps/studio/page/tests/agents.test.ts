@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { agent_at, lengths_along, new_agent, place_at, rectangle, rest_of_way, take_way, thick_segment, walk } from "../src/agents";
-import type { LiveAgent, LiveEdit, LiveEditReply, Point, PolygonWorld } from "../src/api";
+import type { LiveAgent, LiveEdit, LiveEditReply, LiveWay, Point, PolygonWorld } from "../src/api";
 import { ApiError, type Api } from "../src/client";
-import { coalesced, LiveWorld } from "../src/live_world";
+import { coalesced, LiveWorld, type Thing } from "../src/live_world";
 import { signed_area } from "../src/geometry";
 
 const path: Point[] = [[0, 0], [3, 4], [3, 4], [3, 10]];
@@ -150,4 +150,124 @@ test("an answer for an old goal does not move an agent, and what the server refu
   assert.deepEqual(failures, ["no area"]);
   assert.deepEqual(live.things.map(({ name }) => name), ["crate 1"]);
   assert.ok(live.running);
+});
+
+/** A server that takes all edits of a request or none, and nothing without area or beyond x = 100. */
+class FakeServer {
+  readonly rings = new Map<string, string>();
+  lost = false;
+  readonly api = {
+    start_live: (_: string, agents: LiveAgent[]) => Promise.resolve({ live: "l", ways: agents.map(({ id, at, goal }) => ({ id, status: "found", points: [at, goal], blocked: false })) }),
+    end_live: () => Promise.resolve(),
+    edit_live: async (_: string, edits: LiveEdit[], agents: LiveAgent[]): Promise<LiveEditReply> => {
+      await settled();
+      if (this.lost) throw new TypeError("Failed to fetch");
+      const rings = new Map(this.rings);
+      for (const edit of edits) {
+        if ((edit.op === "insert") === rings.has(edit.name)) throw new ApiError(400, `wrong ${edit.op} of ${edit.name}`);
+        if (edit.op === "remove") rings.delete(edit.name);
+        else if (signed_area(edit.ring) === 0 || edit.ring.some(([x]) => x > 100)) throw new ApiError(400, "no such ring");
+        else rings.set(edit.name, JSON.stringify(edit.ring));
+      }
+      this.rings.clear();
+      for (const [name, ring] of rings) this.rings.set(name, ring);
+      const ways = agents.map(({ id, at, goal }): LiveWay => ({ id, status: "found", points: [at, goal], blocked: false }));
+      return { ...nothing, ways };
+    },
+  } as unknown as Api;
+}
+const quiet = async (): Promise<void> => {
+  for (let i = 0; i < 12; i++) await settled();
+};
+
+test("whatever edit is refused, page and server have the same things afterwards", async () => {
+  const bad = rectangle([200, 1], [201, 2]);
+  const deeds: [string, (live: LiveWorld, crate: Thing, door: Thing) => void][] = [
+    ["a new crate", (live) => void live.add_thing("crate", bad)],
+    ["a crate that is moved", (live, crate) => live.move_thing(crate, bad)],
+    ["a crate that is moved while another is removed", (live, crate, door) => (live.remove_thing(door), live.move_thing(crate, bad))],
+    ["a door that is opened in the same turn", (live, _, door) => (live.toggle(door), live.add_thing("crate", bad))],
+    ["a door that was moved while open", (live, _, door) => (live.toggle(door), live.move_thing(door, bad), live.toggle(door))],
+    ["a crate that is removed in the same turn", (live, crate) => (live.remove_thing(crate), live.add_thing("crate", bad))],
+  ];
+  for (const [what, deed] of deeds) {
+    const server = new FakeServer();
+    const failures: string[] = [];
+    const live = new LiveWorld(server.api, square, () => 0.05, () => undefined, (why) => failures.push(why));
+    await live.start("w", 1);
+    const crate = live.add_thing("crate", rectangle([1, 1], [2, 2])), door = live.add_thing("door", rectangle([5, 0], [5.1, 2]));
+    await quiet();
+    const before = new Map(server.rings);
+    deed(live, crate, door);
+    await quiet();
+    const standing = (): Map<string, string> => new Map(live.things.filter(({ closed }) => closed).map(({ name, ring }) => [name, JSON.stringify(ring)]));
+    assert.deepEqual(failures, ["no such ring"], what);
+    assert.deepEqual([...standing()].sort(), [...server.rings].sort(), what);
+    assert.deepEqual([...server.rings].sort(), [...before].sort(), what);
+    // And they stay together.
+    live.move_thing(crate, rectangle([3, 0], [4, 1]));
+    live.toggle(door);
+    await quiet();
+    assert.deepEqual(failures, ["no such ring"], what);
+    assert.deepEqual([...standing()].sort(), [...server.rings].sort(), what);
+    assert.deepEqual([...server.rings], [["crate 1", JSON.stringify(rectangle([3, 0], [4, 1]))]], what);
+  }
+});
+
+test("a thing that is gone can be neither removed, moved nor closed", async () => {
+  const server = new FakeServer();
+  const live = new LiveWorld(server.api, square, () => 0.05, () => undefined, () => undefined);
+  await live.start("w", 0);
+  const crate = live.add_thing("crate", rectangle([1, 1], [2, 2]));
+  const refused = live.add_thing("crate", rectangle([200, 1], [201, 2]));
+  await quiet();
+  live.add_thing("crate", rectangle([1, 1], [2, 2]));
+  await quiet();
+  const left = [...live.things];
+  live.remove_thing(refused);
+  live.move_thing(refused, crate.ring);
+  live.toggle(refused);
+  await quiet();
+  assert.deepEqual(live.things, left);
+  assert.equal(left.length, 1);
+  assert.equal(server.rings.size, 1);
+});
+
+test("who asked for a way together with a refused edit gets one all the same", async () => {
+  const live = new LiveWorld(new FakeServer().api, square, () => 0.05, () => undefined, () => undefined);
+  await live.start("w", 1);
+  live.step(1e9, 0);
+  live.add_thing("crate", rectangle([200, 1], [201, 2]));
+  assert.equal(live.agents[0]!.status, "asking");
+  await quiet();
+  assert.equal(live.agents[0]!.status, "found");
+});
+
+test("a lost connection ends the live world, and says so once", async () => {
+  const server = new FakeServer();
+  const failures: string[] = [];
+  const live = new LiveWorld(server.api, square, () => 0.05, () => undefined, (why) => failures.push(why));
+  await live.start("w", 1);
+  server.lost = true;
+  live.add_thing("crate", rectangle([1, 1], [2, 2]));
+  await quiet();
+  assert.equal(live.running, false);
+  live.step(1e9, 0);
+  live.add_thing("crate", rectangle([1, 1], [2, 2]));
+  await quiet();
+  assert.deepEqual(failures, ["the server cannot be reached"]);
+});
+
+test("an answer that comes after the end is nobody's", async () => {
+  const calls: Call[] = [];
+  const heard: string[] = [];
+  const api = { ...fake(calls), end_live: () => Promise.resolve() } as unknown as Api;
+  const live = new LiveWorld(api, square, () => 0.05, () => heard.push("answer"), (why) => heard.push(why));
+  await live.start("w", 1);
+  live.add_thing("crate", rectangle([1, 1], [2, 2]));
+  await settled();
+  await live.end();
+  calls[0]!.refuse(new ApiError(404, "no such live world"));
+  await settled();
+  assert.deepEqual(heard, []);
 });

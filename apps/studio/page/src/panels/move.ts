@@ -213,8 +213,14 @@ export class Move {
     window.setTimeout(() => this.studio.view.redraw(), 1000);
   }
   private failed(why: string): void {
+    if (this.live?.running !== true) {
+      void this.stop();
+      this.told.textContent = "The live world has ended: start again.";
+      this.studio.tell(`The live world has ended: ${why}`, "error");
+      return;
+    }
     this.studio.tell(`The edit was refused: ${why}`, "error");
-    if (this.live?.running !== true) this.told.textContent = "The live world has ended: start again.";
+    if (this.selected !== null && !this.live.things.includes(this.selected)) this.selected = null;
     this.show();
   }
 
