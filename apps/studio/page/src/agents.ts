@@ -4,6 +4,8 @@ import type { LiveWay, Point, Ring, Status } from "./api";
 export interface Agent {
   readonly id: number;
   goal: Point;
+  /** Did the page draw the goal? One that cannot be reached is given up for another then. */
+  drawn: boolean;
   points: Point[];
   /** Length of the path up to each of its points. */
   lengths: number[];
@@ -15,8 +17,8 @@ export interface Agent {
   waiting_since: number;
 }
 
-export function new_agent(id: number, at: Point, goal: Point): Agent {
-  return { id, goal, points: [at], lengths: [0], travelled: 0, status: "asking", lit_until: 0, waiting_since: 0 };
+export function new_agent(id: number, at: Point, goal: Point, drawn = false): Agent {
+  return { id, goal, drawn, points: [at], lengths: [0], travelled: 0, status: "asking", lit_until: 0, waiting_since: 0 };
 }
 
 export function lengths_along(points: readonly Point[]): number[] {

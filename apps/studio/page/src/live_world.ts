@@ -80,7 +80,7 @@ export class LiveWorld {
   }
 
   async start(world: string, agents: number): Promise<void> {
-    for (let i = 0; i < agents; i++) this.agents.push(new_agent(this.next_agent++, this.free_place(), this.free_place()));
+    for (let i = 0; i < agents; i++) this.agents.push(new_agent(this.next_agent++, this.free_place(), this.free_place(), true));
     const asked = this.places();
     const reply = await this.api.start_live(world, asked);
     this.live = reply.live;
@@ -114,8 +114,9 @@ export class LiveWorld {
     return p;
   }
 
-  add_agent(at: Point, goal: Point): Agent {
-    const agent = new_agent(this.next_agent++, at, goal);
+  /** Without a goal it gets one, and others as long as it cannot be reached. */
+  add_agent(at: Point, goal?: Point): Agent {
+    const agent = new_agent(this.next_agent++, at, goal ?? this.free_place(), goal === undefined);
     this.agents.push(agent);
     this.renew();
     return agent;
@@ -156,10 +157,12 @@ export class LiveWorld {
     return null;
   }
 
-  /** Everyone walks on; those who arrive get a new goal, those who wait for a place under a crate look for another. */
+  /** Everyone walks on; those who arrive get a new goal, those who wait for a place under a crate, or drawn in another part of
+   *  the world, look for another. */
   step(distance: number, now: number): void {
     for (const agent of this.agents) {
-      const stuck = agent.status === "goal_blocked" && now - agent.waiting_since > kRetryMs;
+      const in_vain = agent.status === "goal_blocked" || (agent.status === "unreachable" && agent.drawn);
+      const stuck = in_vain && now - agent.waiting_since > kRetryMs;
       if (!walk(agent, distance) && !stuck) continue;
       const at = agent_at(agent);
       agent.points = [at];
@@ -167,6 +170,7 @@ export class LiveWorld {
       agent.travelled = 0;
       agent.status = "asking";
       agent.goal = this.free_place();
+      agent.drawn = true;
       this.renew();
     }
   }

@@ -271,3 +271,32 @@ test("an answer that comes after the end is nobody's", async () => {
   await settled();
   assert.deepEqual(heard, []);
 });
+
+test("who cannot reach a goal that was drawn tries another after a while; one that was chosen is waited for", async () => {
+  // Two halves: ways within one are found, between them there are none.
+  const half = ([x]: Point): boolean => x < 5;
+  const way = ({ id, at, goal }: LiveAgent): LiveWay =>
+    half(at) === half(goal) ? { id, status: "found", points: [at, goal], blocked: false } : { id, status: "unreachable", points: [], blocked: false };
+  const api = {
+    start_live: (_: string, agents: LiveAgent[]) => Promise.resolve({ live: "l", ways: agents.map(way) }),
+    edit_live: (_: string, __: LiveEdit[], agents: LiveAgent[]) => Promise.resolve({ ...nothing, ways: agents.map(way) }),
+  } as unknown as Api;
+  let seed = 7;
+  const random = (): number => (seed = (seed * 16807) % 2147483647) / 2147483647;
+  const live = new LiveWorld(api, { ...square, obstacles: [] }, random, () => undefined, () => undefined);
+  await live.start("w", 20);
+  const sent = live.add_agent([1, 1], [9, 9]);
+  await settled();
+  const lost = live.agents.filter(({ status }) => status === "unreachable");
+  assert.ok(lost.length > 5 && lost.includes(sent), `${lost.length} have no way`);
+  const goals = lost.map(({ goal }) => goal);
+  live.step(0, performance.now() + 100);
+  await settled();
+  assert.deepEqual(lost.map(({ goal }) => goal), goals, "not at once");
+  for (let i = 0; i < 40; i++) {
+    live.step(0, performance.now() + 2000);
+    await settled();
+  }
+  assert.deepEqual(live.agents.filter(({ status }) => status !== "found"), [sent]);
+  assert.deepEqual(sent.goal, [9, 9]);
+});

@@ -272,7 +272,7 @@ export class Move {
       this.studio.tell(`There are ${kMostAgents} agents already.`);
       return;
     }
-    live.add_agent(at ?? live.free_place(), goal ?? live.free_place());
+    live.add_agent(at ?? live.free_place(), goal);
     this.show();
   }
   remove_agent(agent: Agent): void {
