@@ -6,7 +6,7 @@ import type { GridWorld, LiveAgent, LiveEdit, LiveWay } from "../../../apps/stud
 import { expect, test } from "./studio";
 import { click_at, drag, place_of, type Point } from "./on_canvas";
 import { canvas_picture, difference_from, figure, frames, pixel_at } from "./reading";
-import { Folder, generate, open_files, open_panel } from "./using";
+import { await_refusals, expect_told, Folder, generate, open_files, open_panel } from "./using";
 
 // Every frame is painted while agents walk, often without a graphics card: a smaller canvas is enough.
 test.use({ viewport: { width: 1000, height: 640 } });
@@ -428,4 +428,27 @@ test("a world that changes while the live one starts ends it, and so does a rese
   await expect(figure(live.panel, "walking")).toHaveText("–");
   await expect(live.panel.getByRole("status")).toHaveText("");
   await live.start(4);
+});
+
+test("a refused crate is gone and no other with it; a lost connection ends the live world", async ({ studio }) => {
+  await_refusals(studio);
+  const live = await Live.of(studio);
+  await open_plain(studio, []);
+  await live.start(0);
+  await live.draw_crate([10, 10], [20, 20]);
+  await studio.route(/\/api\/live\/[^/]+$/, (route) => route.fulfill({ status: 400, json: { error: { message: "no room", place: "" } } }), { times: 1 });
+  await live.tool("Crate");
+  await drag(studio, [[40, 10], [50, 20]]);
+  await expect_told(studio, "The edit was refused: no room");
+  await expect(live.panel.getByRole("listitem")).toHaveText([/crate 1/]);
+  await studio.keyboard.press("Delete");
+  await expect(live.panel.getByRole("listitem")).toHaveText([/crate 1/]);
+
+  await studio.route(/\/api\/live\/[^/]+$/, (route) => route.abort());
+  await drag(studio, [[60, 10], [70, 20]]);
+  await expect(live.panel.getByRole("status")).toHaveText("The live world has ended: start again.");
+  await expect_told(studio, "The live world has ended: the server cannot be reached");
+  await expect(live.panel).toContainText("None yet.");
+  await studio.unrouteAll();
+  await live.start(3);
 });
