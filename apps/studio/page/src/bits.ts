@@ -67,6 +67,24 @@ export function set_bit(bytes: Uint8Array, index: number, value: number): boolea
   return now !== old;
 }
 
+/** Sets the bits from the first to the last, both included. */
+export function set_bits(bytes: Uint8Array, first: number, last: number, value: number): void {
+  if (first > last) return;
+  const low = first >> 3, high = last >> 3;
+  const mask_low = (0xff << (first & 7)) & 0xff, mask_high = 0xff >> (7 - (last & 7));
+  const apply = (at: number, mask: number): void => {
+    const old = bytes[at] ?? 0;
+    bytes[at] = value !== 0 ? old | mask : old & ~mask;
+  };
+  if (low === high) {
+    apply(low, mask_low & mask_high);
+    return;
+  }
+  apply(low, mask_low);
+  bytes.fill(value !== 0 ? 0xff : 0, low + 1, high);
+  apply(high, mask_high);
+}
+
 /** Which bytes differ, and in which bits. */
 export interface BitChange {
   at: Uint32Array;

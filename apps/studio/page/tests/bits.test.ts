@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { apply_change, bit_at, bits_of, bytes_for, changed_bits, from_base64, grid_of, set_bit, to_base64, with_squeeze } from "../src/bits";
+import { apply_change, bit_at, bits_of, bytes_for, changed_bits, from_base64, grid_of, set_bit, set_bits, to_base64, with_squeeze } from "../src/bits";
 
 const random_bytes = (count: number, seed: number): Uint8Array => {
   let state = seed;
@@ -54,4 +54,17 @@ test("another rule for corners keeps the cells", () => {
   assert.equal(other.squeeze, "allow");
   assert.equal(other.blocked, grid.blocked);
   assert.equal(bits_of(other), bits_of(grid));
+});
+
+test("a run of bits is set as if one by one, from any bit to any", () => {
+  for (let first = 0; first < 40; ++first) {
+    for (let last = first - 1; last < 40; ++last) {
+      for (const value of [0, 1]) {
+        const at_once = random_bytes(5, first + 1), one_by_one = at_once.slice();
+        set_bits(at_once, first, last, value);
+        for (let i = first; i <= last; ++i) set_bit(one_by_one, i, value);
+        assert.deepEqual(at_once, one_by_one, `${first} to ${last}`);
+      }
+    }
+  }
 });

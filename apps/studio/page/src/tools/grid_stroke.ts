@@ -1,7 +1,7 @@
 // One stroke on a grid: cells are painted on a copy and on the picture at once; at the end the copy becomes the world,
 // as one step of undo. A stroke that is begun anew with each move (a line, a rectangle) takes back what it painted first.
 import type { GridWorld, Point } from "../api";
-import { bit_at, bits_of, grid_of, set_bit } from "../bits";
+import { bits_of, grid_of, set_bits } from "../bits";
 import type { Studio } from "../studio";
 import type { WorldOverlay } from "../world_overlay";
 import { brush_options, brush_rows } from "./brush_options";
@@ -9,13 +9,19 @@ import { brush_options, brush_rows } from "./brush_options";
 export type Cell = [number, number];
 export const cell_of = ([x, y]: Point): Cell => [Math.floor(x), Math.floor(y)];
 
+/** Left, top, right, bottom; the last two are one beyond. */
+type Box = [number, number, number, number];
+function joined(a: Box | null, b: Box): Box {
+  return a === null ? b : [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
+}
+
 export class GridStroke {
   private readonly before_: Uint8Array;
   private readonly bytes_: Uint8Array;
   private readonly rows_ = brush_rows(brush_options());
-  private readonly touched_: number[] = [];
-  private dirty_: [number, number, number, number] | null = null;
-  private changed_ = false;
+  /** All that was painted since the last restart lies in here; what is to be shown anew, in there. */
+  private painted_: Box | null = null;
+  private dirty_: Box | null = null;
 
   constructor(
     private readonly studio_: Studio,
@@ -44,29 +50,33 @@ export class GridStroke {
     const { width, height } = this.world_;
     if (y < 0 || y >= height) return;
     const x0 = Math.max(0, from), x1 = Math.min(width - 1, to);
-    for (let x = x0; x <= x1; ++x) {
-      const at = y * width + x;
-      if (!set_bit(this.bytes_, at, this.value_)) continue;
-      this.changed_ = true;
-      this.touched_.push(at);
-      this.spread_(x, y);
-    }
+    if (x0 > x1) return;
+    set_bits(this.bytes_, y * width + x0, y * width + x1, this.value_);
+    const run: Box = [x0, y, x1 + 1, y + 1];
+    this.painted_ = joined(this.painted_, run);
+    this.dirty_ = joined(this.dirty_, run);
   }
-  private spread_(x: number, y: number): void {
-    const d = this.dirty_;
-    if (d === null) this.dirty_ = [x, y, x + 1, y + 1];
-    else this.dirty_ = [Math.min(d[0], x), Math.min(d[1], y), Math.max(d[2], x + 1), Math.max(d[3], y + 1)];
+
+  /** The bytes that hold all that was painted. */
+  private bytes_painted_(): [number, number] {
+    if (this.painted_ === null) return [0, 0];
+    const { width } = this.world_;
+    const [x0, y0, x1, y1] = this.painted_;
+    return [(y0 * width + x0) >> 3, (((y1 - 1) * width + x1 - 1) >> 3) + 1];
+  }
+  private changed_(): boolean {
+    const [begin, end] = this.bytes_painted_();
+    for (let i = begin; i < end; ++i) if (this.bytes_[i] !== this.before_[i]) return true;
+    return false;
   }
 
   /** Takes back all that was painted. */
   restart(): void {
-    const { width } = this.world_;
-    for (const at of this.touched_) {
-      set_bit(this.bytes_, at, bit_at(this.before_, at));
-      this.spread_(at % width, Math.floor(at / width));
-    }
-    this.touched_.length = 0;
-    this.changed_ = false;
+    if (this.painted_ === null) return;
+    const [begin, end] = this.bytes_painted_();
+    this.bytes_.set(this.before_.subarray(begin, end), begin);
+    this.dirty_ = joined(this.dirty_, this.painted_);
+    this.painted_ = null;
   }
 
   show(): void {
@@ -76,8 +86,9 @@ export class GridStroke {
 
   finish(what: string): void {
     this.show();
-    this.overlay_.end_edit(this.changed_);
-    if (!this.changed_) return;
+    const changed = this.changed_();
+    this.overlay_.end_edit(changed);
+    if (!changed) return;
     const { width, height, squeeze } = this.world_;
     this.studio_.change_world(grid_of(width, height, squeeze, this.bytes_), what);
   }
