@@ -22,19 +22,24 @@ interface Step {
   bytes: number;
 }
 
-function corners(lines: Iterable<unknown[]>): number {
-  let sum = 0;
-  for (const line of lines) sum += line.length;
-  return sum;
+/** About what a list takes beyond what it shares with an earlier one. */
+function list_bytes<T>(before: T[] | undefined, after: T[], corners: (each: T) => number): number {
+  if (after === before) return 0;
+  const known = new Set(before);
+  let bytes = 8 * after.length;
+  for (const each of after) if (!known.has(each)) bytes += 48 * corners(each);
+  return bytes;
 }
 
 /** About what the later world holds that the earlier one does not. */
 function new_bytes(before: World, after: World): number {
   if (after.kind === "grid") return before.kind === "grid" && before.blocked === after.blocked ? 64 : after.blocked.length * 2;
-  const known = new Set<unknown>(before.kind === "polygons" ? before.obstacles : []);
-  const fresh = after.obstacles.filter((obstacle) => !known.has(obstacle));
-  const lists = after.obstacles.length + after.walls.length + after.points.length;
-  return 8 * lists + 48 * (corners(fresh.flat()) + corners(after.walls) + after.points.length);
+  const old = before.kind === "polygons" ? before : null;
+  return (
+    list_bytes(old?.obstacles, after.obstacles, (rings) => rings.reduce((sum, ring) => sum + ring.length, 0)) +
+    list_bytes(old?.walls, after.walls, (wall) => wall.length) +
+    list_bytes(old?.points, after.points, () => 1)
+  );
 }
 
 function make_step(before: Version, after: Version, what: string): Step {

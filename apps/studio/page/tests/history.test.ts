@@ -81,3 +81,22 @@ test("memory stays bounded: old steps are forgotten, the newest never", () => {
   assert.ok(history.bytes <= 96 * 1024 * 1024, `${history.bytes} bytes`);
   assert.equal(history.undo_what, "step 59");
 });
+
+test("small edits of a world with many walls and points can all be undone", () => {
+  const walls = Array.from({ length: 500 }, (_, i): Ring => Array.from({ length: 100 }, (__, k): [number, number] => [i, k]));
+  const points = Array.from({ length: 20_000 }, (_, i): [number, number] => [i, 1]);
+  const first: PolygonWorld = { ...polygons([[triangle(0)]]), walls, points };
+  const edits: ((world: PolygonWorld, i: number) => PolygonWorld)[] = [
+    (world, i) => ({ ...world, obstacles: [...world.obstacles, [triangle(i)]] }),
+    (world, i) => ({ ...world, walls: [...world.walls.slice(1), triangle(i)] }),
+    (world, i) => ({ ...world, points: [...world.points.slice(1), [i, 2]] }),
+  ];
+  const history = new History();
+  const worlds = [first];
+  for (let i = 0; i < 150; ++i) {
+    worlds.push(edits[i % 3]!(worlds[i]!, i));
+    history.push(version(worlds[i]!), version(worlds[i + 1]!), `edit ${i}`);
+  }
+  assert.ok(history.bytes < 96 * 1024 * 1024, `${history.bytes} bytes`);
+  for (let i = 149; i >= 0; --i) assert.equal(history.undo(worlds[i + 1]!)?.world, worlds[i]);
+});
