@@ -45,7 +45,7 @@ export class KeyboardCursor implements Overlay {
 
   private place_(shift: boolean): PointerPlace {
     const world = this.at_ ?? this.start_();
-    return { world, screen: this.studio_.view.to_screen(world), shift, touch: false };
+    return { world, screen: this.studio_.view.to_screen(world), shift, touch: false, steady: true };
   }
   private start_(): Point {
     const { view } = this.studio_;

@@ -69,6 +69,8 @@ export interface PointerPlace {
   shift: boolean;
   /** Of the pointer: a finger is thicker than a mouse. */
   touch: boolean;
+  /** Of the keyboard's cursor: it does not tremble, its smallest step is meant. */
+  steady?: boolean;
 }
 export interface Tool {
   readonly id: string;

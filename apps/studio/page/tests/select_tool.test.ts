@@ -93,3 +93,31 @@ test("a wall of two corners goes as a whole, and that is said before", async () 
   tool.press("Delete");
   assert.deepEqual(polygons().walls, []);
 });
+
+test("a click that trembles moves nothing; a finger may roll further; a drag may come back", async () => {
+  const still = begin(world_of([[square]]));
+  await still.drag([200, 200], [201, 200], [201, 202]);
+  assert.deepEqual(still.changes, []);
+  assert.match(still.told.at(-1)!, /^Selected: obstacle/);
+  await still.drag([200, 100], [201, 101]);
+  assert.deepEqual(still.changes, [], "nor does the middle of a side become a corner");
+
+  const { tool, changes } = begin(world_of([[square]]));
+  const [pressed, rolled] = [place(200, 200, true), place(206, 205, true)];
+  tool.down(pressed);
+  tool.move(rolled);
+  tool.up(rolled);
+  assert.deepEqual(changes, []);
+
+  const { drag, polygons } = begin(world_of([[square]]));
+  await drag([200, 200], [240, 200], [201, 200]);
+  assert.deepEqual(polygons().obstacles[0]![0]![0], [101, 100]);
+});
+
+test("the smallest step of the keyboard's cursor is a drag", () => {
+  const { tool, polygons } = begin(world_of([[square]]));
+  tool.down({ ...place(200, 200), steady: true });
+  tool.move({ ...place(201, 200), steady: true });
+  tool.up({ ...place(201, 200), steady: true });
+  assert.deepEqual(polygons().obstacles[0]![0]![0], [101, 100]);
+});

@@ -18,7 +18,7 @@ interface Selection {
   corner: Corner | null;
 }
 interface Drag {
-  from: Point;
+  from: PointerPlace;
   /** As they were when the drag began. */
   lines: Point[][];
   closed: boolean;
@@ -33,6 +33,9 @@ interface Drag {
 const kReach = 9;
 const kTouchReach = 20;
 const kGrip = 4;
+/** A press that moves by less is a click: hands tremble, and fingers roll. */
+const kTremble = 4;
+const kTouchTremble = 10;
 const kNames: Record<Hit["what"], string> = { obstacle: "obstacle", wall: "wall", point: "point" };
 
 export class SelectTool implements Tool, Overlay {
@@ -111,7 +114,7 @@ export class SelectTool implements Tool, Overlay {
     const copy = lines.map((line) => [...line]);
     if (grabbed !== null && grabbed.fresh !== null) copy[grabbed.corner.line]?.splice(grabbed.corner.index, 0, grabbed.fresh);
     this.select_({ hit, corner: grabbed?.corner ?? null });
-    this.drag_ = { from: at.world, lines: copy, closed, corner: grabbed?.corner ?? null, fresh: grabbed !== null && grabbed.fresh !== null, now: copy, lifted: false };
+    this.drag_ = { from: at, lines: copy, closed, corner: grabbed?.corner ?? null, fresh: grabbed !== null && grabbed.fresh !== null, now: copy, lifted: false };
     return true;
   }
 
@@ -122,8 +125,9 @@ export class SelectTool implements Tool, Overlay {
     }
     const drag = this.drag_, world = this.polygons_();
     if (drag === null || world === null || this.selection_ === null) return;
+    if (!drag.lifted && at.steady !== true && distance(at.screen, drag.from.screen) < (at.touch ? kTouchTremble : kTremble)) return;
     const digits = (value: number): number => seen_digits(this.studio_.view, value);
-    const dx = digits(at.world[0] - drag.from[0]), dy = digits(at.world[1] - drag.from[1]);
+    const dx = digits(at.world[0] - drag.from.world[0]), dy = digits(at.world[1] - drag.from.world[1]);
     drag.now = drag.lines.map((line, l) =>
       line.map((p, i): Point => {
         const moves = drag.corner === null || (drag.corner.line === l && drag.corner.index === i);
