@@ -63,13 +63,15 @@ function make_corner_tool(studio: Studio, sketch: Sketch, kind: "polygon" | "wal
       studio.tell("The sides of a polygon must not cross: Backspace takes back the last corner, Escape all.", "error");
       return;
     }
+    if (closed && corners.length < 3) {
+      studio.tell("A polygon needs three corners or more: go on, or give up with Escape.");
+      return;
+    }
     sketch.clear();
     const world = polygons_of(studio);
     const [only] = corners;
     if (world === null || only === undefined) return;
-    if (closed && corners.length < 3) {
-      studio.tell("A polygon needs three corners or more.");
-    } else if (closed) {
+    if (closed) {
       add_obstacle(studio, corners, "a polygon");
     } else if (corners.length === 1) {
       studio.change_world({ ...world, points: [...world.points, only] }, "a point");
