@@ -196,3 +196,42 @@ test("Enter, Backspace and Delete on a button are the button's, not the tool's",
   await canvas(studio).press("Delete");
   expect((await shapes(studio)).obstacles).toEqual([]);
 });
+
+test("Enter with too few corners says so and the polygon goes on", async ({ studio }) => {
+  await begin_empty(studio, "Polygons", 100, 80);
+  for (const corner of [[30, 30], [60, 30]] as Point[]) await click_at(studio, corner);
+  await studio.keyboard.press("Enter");
+  await expect_told(studio, "A polygon needs three corners or more");
+  await click_at(studio, [60, 50]);
+  await studio.keyboard.press("Enter");
+  expect((await shapes(studio)).obstacles).toEqual([[[[30, 30], [60, 30], [60, 50]]]]);
+});
+
+test("shortcuts of a single key are off when they are switched off, digits and signs too", async ({ studio }) => {
+  await begin_empty(studio, "Grid", 16, 12);
+  const panel = (name: string) => studio.getByRole("tab", { name, exact: true });
+  const size = studio.getByRole("group", { name: "Options of the tool" }).getByLabel("Size");
+  const help = studio.getByRole("dialog");
+  await canvas(studio).press("?");
+  await help.getByLabel("Shortcuts of a single letter, digit or sign").uncheck();
+  await studio.keyboard.press("Escape");
+  await expect(help).toBeHidden();
+  const width = async (): Promise<number> => (await place_of(studio, [16, 0])).x - (await place_of(studio, [0, 0])).x;
+  const before = { width: await width(), size: await size.inputValue() };
+  for (const key of ["3", "+", "]", "?", "l", "t"]) await canvas(studio).press(key);
+  await expect(panel("World")).toHaveAttribute("aria-selected", "true");
+  await expect(help).toBeHidden();
+  await expect(tool(studio, "Brush: block cells")).toHaveAttribute("aria-pressed", "true");
+  expect({ width: await width(), size: await size.inputValue() }).toEqual(before);
+  // The canvas's own keys and those with Control are no such shortcuts.
+  await canvas(studio).press("j");
+  await canvas(studio).press("Enter");
+  await canvas(studio).press("Control+z");
+  await expect_told(studio, "Undone: painting.");
+
+  await studio.getByRole("button", { name: /^Help/ }).click();
+  await help.getByLabel("Shortcuts of a single letter, digit or sign").check();
+  await studio.keyboard.press("Escape");
+  await canvas(studio).press("3");
+  await expect(panel("Watch")).toHaveAttribute("aria-selected", "true");
+});

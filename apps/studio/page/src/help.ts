@@ -56,7 +56,7 @@ export function make_help(studio: Core): { dialog: HTMLDialogElement; show(): vo
         h("section", {}, h("h3", {}, "Mouse and fingers"), deeds(kPointer), h("h3", {}, "Tools"), tools),
         h("section", {}, h("h3", {}, "Keys"), keys(kGeneral), h("h3", {}, "Keys on the canvas"), h("p", { class: "note" }, "Tab to the canvas: a cursor does all that a pointer can."), keys(kCanvas)),
       ]),
-      checkbox("Shortcuts of a single letter", letters_on(), set_letters),
+      checkbox("Shortcuts of a single letter, digit or sign", letters_on(), set_letters),
     ),
   );
   dialog.addEventListener("click", (event) => {

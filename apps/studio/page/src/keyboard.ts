@@ -1,5 +1,5 @@
-// Keys: shortcuts of the page, and the canvas's own keys while it has the focus. Letters can be switched off (some people
-// dictate, or hit keys by accident); everything they do has a button.
+// Keys: shortcuts of the page, and the canvas's own keys while it has the focus. Shortcuts of one letter, digit or sign can be
+// switched off (some people dictate, or hit keys by accident); everything they do has a button.
 import type { KeyboardCursor } from "./cursor";
 import { active_tool, type PointerControl } from "./pointer";
 import { remember, remembered } from "./storage";
@@ -67,6 +67,7 @@ export function listen_to_keys(studio: Core, cursor: KeyboardCursor, pointers: P
 
   function anywhere(event: KeyboardEvent): boolean {
     const { key } = event;
+    if (key.length === 1 && !letters_on()) return false;
     const elsewhere = event.target !== canvas && event.target !== document.body;
     if (!(elsewhere && kOnTheMap.has(key)) && active_tool(studio)?.press?.(key) === true) return true;
     const middle: [number, number] = [view.width / 2, view.height / 2];
@@ -79,8 +80,7 @@ export function listen_to_keys(studio: Core, cursor: KeyboardCursor, pointers: P
       const panel = commands.panels[Number(key) - 1];
       if (panel === undefined) return false;
       state.set({ panel });
-    } else if (letters_on()) return letter(key.toLowerCase());
-    else return false;
+    } else return letter(key.toLowerCase());
     return true;
   }
 
