@@ -2,6 +2,7 @@
 // the pointer does on the map can be done in the panel's list as well.
 import { moved, rectangle, thick_segment, type Agent } from "../agents";
 import type { Layer, LiveEditReply, Point, PolygonWorld } from "../api";
+import { describe } from "../client";
 import { button, checkbox, field, h, progress_bar, replace_children } from "../dom";
 import { count, time } from "../format";
 import { LiveWorld, type Thing } from "../live_world";
@@ -144,7 +145,7 @@ export class Move {
       this.pause(false);
       void this.refresh_mesh();
     } catch (error) {
-      this.told.textContent = `The live world could not be started: ${(error as Error).message}`;
+      this.told.textContent = `The live world could not be started: ${describe(error)}`;
     } finally {
       this.starting = false;
       this.start_button.disabled = false;
@@ -244,7 +245,7 @@ export class Move {
       const mesh = await this.studio.api.live_layer(id);
       if (current()) this.mesh = mesh;
     } catch (error) {
-      if (current()) this.studio.tell(`The triangulation could not be shown: ${(error as Error).message}`, "error");
+      if (current()) this.studio.tell(`The triangulation could not be shown: ${describe(error)}`, "error");
     }
     this.studio.view.redraw();
   }
