@@ -3,6 +3,7 @@
 
 #include "asked.hpp"
 #include "base64.hpp"
+#include "layer_json.hpp"
 #include "taut/world/grid.hpp"
 #include "world_json.hpp"
 #include "world_shelf.hpp"
@@ -183,6 +184,40 @@ TEST(WorldShelf, ForgetsTheLeastRecentlyUsedWhenMemoryIsShort) {
   studio::WorldShelf tiny(1);
   const auto kept = tiny.add(grid(4));
   EXPECT_EQ(tiny.find(kept->id()), kept) << "the latest is never forgotten";
+}
+
+TEST(WorldShelf, CellsBuiltForLayersCountAlsoWhereTheRestIsGivenUp) {
+  studio::WorldShelf shelf(std::size_t{1} << 30);
+  const auto with_layer = shelf.add(World(studio::read_world_json(two_rooms(), "")));
+  const std::size_t bare = with_layer->memory_bytes();
+  (void)studio::make_layer(*with_layer, "triangulation");
+  const std::size_t once = with_layer->memory_bytes();
+  EXPECT_GT(once, bare);
+  (void)studio::make_layer(*with_layer, "triangulation");
+  EXPECT_EQ(with_layer->memory_bytes(), once) << "nothing is built or counted twice";
+
+  json other = two_rooms();
+  other["points"] = {{3, 3}};
+  const auto given_up = shelf.add(World(studio::read_world_json(other, "")));
+  const auto build_and_give_up = [](CellStore& cells) {
+    (void)cells.triangulation();
+    throw studio::BuildStopped("enough");
+  };
+  EXPECT_THROW(given_up->with_cells(studio::KnownWorld::Deadline::max(), {}, build_and_give_up), studio::BuildStopped);
+  EXPECT_GT(given_up->memory_bytes(), bare);
+}
+
+TEST(WorldShelf, AWorldThatHasGrownMakesOthersBeForgotten) {
+  studio::WorldShelf shelf(20'000);
+  json world = two_rooms();
+  const auto first = shelf.add(World(studio::read_world_json(world, "")));
+  for (int i = 0; i < 200; ++i) world["points"].push_back({1 + 0.03 * i, 1 + 0.01 * (i % 7)});
+  const auto second = shelf.add(World(studio::read_world_json(world, "")));
+  EXPECT_EQ(shelf.size(), 2u);
+  (void)studio::make_layer(*second, "triangulation");
+  shelf.trim();
+  EXPECT_EQ(shelf.find(first->id()), nullptr);
+  EXPECT_EQ(shelf.find(second->id()), second);
 }
 
 TEST(StudioGenerators, EveryGeneratorMakesAWorldWithItsDefaultsOrSaysWhyNot) {

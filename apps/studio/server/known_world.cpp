@@ -100,13 +100,13 @@ KnownWorld::Worker KnownWorld::take(const std::shared_ptr<KnownWorld>& world, co
       if (world->find_pool(key) != nullptr) return;  // somebody was faster
     }
     auto pool = std::make_unique<WorkerPool>();
-    (void)cells.take_uses();  // of a build that was given up
     pool->first = make_planner(spec, cells);
     pool->build.planner = spec.text;
-    for (const CellBuild& cell : cells.take_uses()) {
+    const std::vector<CellBuild> uses = cells.take_uses();
+    world->count(uses);
+    for (const CellBuild& cell : uses) {
       pool->build.build_us += std::chrono::duration<double, std::micro>(cell.time).count();
       pool->build.memory_bytes += cell.memory_bytes;
-      if (world->cell_bytes_.emplace(cell.name, cell.memory_bytes).second) world->all_cell_bytes_ += cell.memory_bytes;
     }
     const std::lock_guard lock(world->pools_guard_);
     world->pools_.emplace(key, std::move(pool));
@@ -143,7 +143,19 @@ void KnownWorld::with_cells(Deadline deadline, const Progress& progress, const s
     if (progress) progress(what, done, total);
     expect_time("building the " + std::string(what) + " takes too long here; a job can prepare it");
   };
-  use(cells_);
+  try {
+    use(cells_);
+  } catch (...) {
+    count(cells_.take_uses());  // what was finished before the rest was given up stays
+    throw;
+  }
+  count(cells_.take_uses());
+}
+
+void KnownWorld::count(const std::vector<CellBuild>& cells) {
+  for (const CellBuild& cell : cells) {
+    if (cell_bytes_.emplace(cell.name, cell.memory_bytes).second) all_cell_bytes_ += cell.memory_bytes;
+  }
 }
 
 std::size_t KnownWorld::memory_bytes() const {

@@ -82,7 +82,7 @@ class KnownWorld {
   [[nodiscard]] static Worker take(const std::shared_ptr<KnownWorld>& world, const PlannerSpec& spec, Deadline deadline,
                                    const Progress& progress = {});
 
-  // Exclusive use of the cells, with the same deadline and progress.
+  // Exclusive use of the cells, with the same deadline and progress. What is built counts towards memory_bytes().
   void with_cells(Deadline deadline, const Progress& progress, const std::function<void(CellStore&)>& use);
 
   // Of the world, its cells and its idle workers, as far as that is known.
@@ -90,6 +90,7 @@ class KnownWorld {
 
  private:
   [[nodiscard]] WorkerPool* find_pool(const std::string& key) const;
+  void count(const std::vector<CellBuild>& cells);
 
   std::string id_;
   std::stop_token stop_;

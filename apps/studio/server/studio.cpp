@@ -102,6 +102,11 @@ class Studio::Desk {
     if (const PageFile* file = find_page_file(request.path)) return page_reply(*file, request);
     Names names;
     const Entry& entry = find_entry(request, names);
+    // Whatever was asked, cells may have been built for it, also where it is refused in the end.
+    struct Trim {
+      WorldShelf& shelf;
+      ~Trim() { shelf.trim(); }
+    } const trim{shelf_};
     return (this->*entry.answer)(request, names);
   }
   // All that can be said without the body.
@@ -270,9 +275,7 @@ ApiReply Studio::Desk::outline(const ApiRequest& request, const Names& names) {
 
 ApiReply Studio::Desk::plan(const ApiRequest& request, const Names& names) {
   const JsonBody body(request.body);
-  ApiReply reply = json_reply(plan_reply(world(names[0]), body));
-  shelf_.trim();
-  return reply;
+  return json_reply(plan_reply(world(names[0]), body));
 }
 
 ApiReply Studio::Desk::trace(const ApiRequest& request, const Names& names) {
@@ -281,9 +284,7 @@ ApiReply Studio::Desk::trace(const ApiRequest& request, const Names& names) {
 }
 
 ApiReply Studio::Desk::show_layer(const ApiRequest&, const Names& names) {
-  ApiReply reply = text_reply(layer_text(make_layer(*world(names[0]), names[1])));
-  shelf_.trim();
-  return reply;
+  return text_reply(layer_text(make_layer(*world(names[0]), names[1])));
 }
 
 ApiReply Studio::Desk::import(const ApiRequest& request, const Names&) {
