@@ -235,6 +235,7 @@ TEST(StudioPictures, AreDrawnAsSvgAndPng) {
                                     {"/title", std::string(1001, 'a')},
                                     {"/searched", 1},
                                     {"/layers", {"nothing"}},
+                                    {"/layers", {"triangulation", "triangulation"}},
                                     {"/query/from", 1},
                                     {"/colour", "red"}}) {
     json bad = request;

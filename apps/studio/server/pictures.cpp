@@ -1,5 +1,7 @@
 #include "pictures.hpp"
 
+#include <set>
+
 #include "layer_json.hpp"
 #include "limits.hpp"
 #include "planning.hpp"
@@ -21,8 +23,10 @@ lab::PicturePath picture_path(const lab::PlanResult& result) {
 
 void add_layers(KnownWorld& world, const JsonReader& in, lab::Picture& picture) {
   std::string coloured;
+  std::set<std::string> names;
   for (const JsonReader& item : in.list()) {
     const std::string name = item.text();
+    if (!names.insert(name).second) item.fail("expected every layer once");
     const lab::LayerEntry* entry = lab::find_layer(name);
     if (entry == nullptr) item.fail("expected the name of a layer");
     if (entry->colours_areas && !coloured.empty())
