@@ -87,6 +87,24 @@ TEST_F(StudioLive, AgentsWalkGetNewGoalsComeAndLeave) {
   EXPECT_EQ(answer.content["ways"][0]["points"][0], json({7.0, 1.0}));
 }
 
+TEST_F(StudioLive, AnAgentWithoutAWayIsPlannedForWhereItIsPutNext) {
+  (void)edit({insert("door", box(9, 4, 11, 6))});
+  agents_ = {agent(4, 10, 1, 19, 9), agent(5, 1, 5, 19, 8)};  // in a wall, and in the other room
+  const Answer stuck = edit({});
+  ASSERT_EQ(stuck.content["ways"].size(), 2u);
+  EXPECT_EQ(stuck.content["ways"][0]["status"], "start_blocked");
+  EXPECT_EQ(stuck.content["ways"][1]["status"], "unreachable");
+  EXPECT_TRUE(edit({}).content["ways"].empty()) << "those who wait where they are wait on";
+  agents_[0]["at"] = {15, 9};
+  agents_[1]["at"] = {15, 8};
+  const Answer free = edit({});
+  ASSERT_EQ(free.content["ways"].size(), 2u);
+  for (const json& way : free.content["ways"]) {
+    EXPECT_EQ(way["status"], "found");
+    EXPECT_NEAR(length(way["points"]), 4, 1e-12);
+  }
+}
+
 TEST_F(StudioLive, TheEditsOfARequestAreDoneAllOrNotAtAll) {
   const Answer bad = edit({insert("door", box(9, 4, 11, 6)), insert("line", {{1, 1}, {2, 2}, {3, 3}})});
   EXPECT_EQ(bad.status, 400);
@@ -125,6 +143,12 @@ TEST_F(StudioLive, RefusesBadRequestsAndUnknownIds) {
                             json::array({{{"op", "remove"}, {"name", "a"}, {"ring", json::array()}}})}) {
     EXPECT_EQ(edit_raw(edits).status, 400) << edits;
   }
+  json round = json::array();
+  for (int i = 0; i < 1001; ++i) round.push_back({5 + std::cos(i * 0.00627), 5 + std::sin(i * 0.00627)});
+  const Answer too_round = edit({insert("a", round)});
+  EXPECT_EQ(too_round.status, 400);
+  EXPECT_EQ(too_round.place(), "edits[0].ring");
+  EXPECT_EQ(too_round.message(), "expected at most 1000 corners");
   agents_ = {agent(1, 0, 0, 1, 1), agent(1, 0, 0, 1, 1)};
   EXPECT_EQ(edit({}).status, 400) << "an id twice";
   agents_ = json::array();
@@ -136,6 +160,13 @@ TEST_F(StudioLive, RefusesBadRequestsAndUnknownIds) {
   EXPECT_EQ(edit({}).status, 404);
   EXPECT_EQ(asked_.get(path_ + "/layer").status, 404);
   EXPECT_EQ(asked_.post("/api/live", {{"world", "0123"}, {"agents", json::array()}}).status, 404);
+}
+
+TEST_F(StudioLive, IsNotStartedByAServerThatIsAboutToStop) {
+  const std::string id = asked_.upload(two_rooms());
+  asked_.studio().stop();
+  const Answer answer = asked_.post("/api/live", {{"world", id}, {"agents", json::array()}});
+  EXPECT_EQ(answer.status, 503) << answer.body;
 }
 
 TEST_F(StudioLive, TheOldestGivesWayWhenThereAreTooMany) {

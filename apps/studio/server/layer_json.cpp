@@ -18,12 +18,8 @@ Json layer_list(const KnownWorld& world) {
 lab::Layer make_layer(KnownWorld& world, const std::string& name) {
   if (lab::find_layer(name) == nullptr) throw Refusal(404, "expected the name of a layer", "name");
   lab::Layer layer;
-  try {
-    world.with_cells(std::chrono::steady_clock::now() + limits::kBuildTime, {},
-                     [&](CellStore& cells) { layer = lab::make_layer(name, cells); });
-  } catch (const BuildStopped& stopped) {
-    throw Refusal(503, stopped.what());
-  }
+  world.with_cells(std::chrono::steady_clock::now() + limits::kBuildTime, {},
+                   [&](CellStore& cells) { layer = lab::make_layer(name, cells); });
   return layer;
 }
 

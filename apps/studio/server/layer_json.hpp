@@ -10,7 +10,7 @@
 namespace taut::studio {
 
 [[nodiscard]] Json layer_list(const KnownWorld& world);
-// Built in the world's cells. Throws Refusal (404) for an unknown name, (503) where building takes too long, and
+// Built in the world's cells. Throws Refusal (404) for an unknown name, BuildStopped where building takes too long, and
 // InputError with the reason if the world has no such layer.
 [[nodiscard]] lab::Layer make_layer(KnownWorld& world, const std::string& name);
 // JSON.

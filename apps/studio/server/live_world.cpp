@@ -68,8 +68,10 @@ std::vector<Edit> read_edits(const JsonBody& body) {
     } else if (op == "insert" || op == "move") {
       expect_members(values[i], place, {"op", "name", "ring"});
       edit.op = op == "insert" ? Edit::Op::insert : Edit::Op::move;
-      (void)list[i].at("ring");
-      edit.ring = read_ring(values[i].at("ring"), place + ".ring", limits::kLiveCorners);
+      const JsonReader ring = list[i].at("ring");
+      edit.ring = read_ring(values[i].at("ring"), place + ".ring");
+      if (edit.ring.size() > limits::kLiveCorners)
+        ring.fail("expected at most " + std::to_string(limits::kLiveCorners) + " corners");
     } else {
       list[i].at("op").fail("expected insert, move or remove");
     }
@@ -106,7 +108,7 @@ class LiveWorld {
     for (const AgentPlace& place : places) {
       const auto known = agents_.find(place.id);
       if (known == agents_.end()) {
-        stay.emplace(place.id, Agent{place.at, place.goal, watch_.add({}), {}, 0});
+        stay.emplace(place.id, Agent{place.at, place.goal, place.at, watch_.add({}), {}, 0});
         told_.emplace(place.id, false);
         continue;
       }
@@ -142,13 +144,15 @@ class LiveWorld {
   // New paths for all that are told of.
   [[nodiscard]] Json plan_told() {
     Json ways = Json::array();
+    std::map<std::uint64_t, bool> again;  // what took too long is tried with the next request
     for (const auto& [id, blocked] : told_) {
       Agent& agent = agents_.at(id);
       const Status status = plan(agent);
+      if (status == Status::budget_spent) again.emplace(id, blocked);
       ways.push_back(
           {{"id", id}, {"status", name_of(status)}, {"points", ring_json(agent.points)}, {"blocked", blocked}});
     }
-    told_.clear();
+    told_ = std::move(again);
     return ways;
   }
 
@@ -172,6 +176,7 @@ class LiveWorld {
  private:
   struct Agent {
     Vec2 at, goal;
+    Vec2 planned_at;  // where it was when it was planned for
     WatchedId watched;
     std::vector<Vec2> points;  // of its path as it is watched
     std::size_t passed = 0;
@@ -183,7 +188,8 @@ class LiveWorld {
 
   // Whether the agent is where its path leads it, and if so, notes how far it has come.
   bool follows(Agent& agent) {
-    if (agent.points.empty()) return true;  // it waits; what becomes free is told to it
+    // One that has no path waits: what becomes free is told to it. Elsewhere there may be one.
+    if (agent.points.empty()) return distance(agent.planned_at, agent.at) <= near_;
     for (std::size_t i = agent.passed; i + 1 < agent.points.size(); ++i) {
       const Vec2 from = agent.points[i], to = agent.points[i + 1];
       const Vec2 along = to - from;
@@ -208,6 +214,7 @@ class LiveWorld {
           distance(plan_.start_used, agent.at) > near_)
         plan_.status = Status::start_blocked;
     }
+    agent.planned_at = agent.at;
     agent.points.clear();
     if (plan_.status == Status::found) agent.points = plan_.path.points;
     agent.passed = 0;
@@ -290,6 +297,7 @@ Json LiveWorlds::start(KnownWorld& world, const JsonBody& body) {
   expect_members(body.value(), "", {"world", "agents"});
   const auto agents = read_agents(body);
   std::shared_ptr<const PolygonWorld> polygons;
+  if (world.stop().stop_requested()) throw BuildStopped("the server is about to stop");
   if (bounds(world.world()).extent() == 0) throw Refusal(400, "expected a world that is not empty", "world");
   world.with_cells(Clock::now() + limits::kBuildTime, {}, [&](CellStore& cells) { polygons = cells.polygons(); });
   auto live = std::make_shared<LiveWorld>(*polygons);

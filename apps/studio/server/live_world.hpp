@@ -25,6 +25,7 @@ class LiveWorlds {
   ~LiveWorlds();
 
   // Of {"world", "agents"}, in that world. The one that has not been asked longest gives way if there are too many.
+  // Throws BuildStopped where the server is about to stop or others build cells of the world for too long.
   [[nodiscard]] Json start(KnownWorld& world, const JsonBody& body);
   // Of {"edits", "agents"}: agents that are not named any more leave. This and the next two throw Refusal (404) for an
   // unknown id.

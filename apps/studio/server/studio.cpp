@@ -350,6 +350,8 @@ ApiReply answered(Answer answer) {
     return error_reply(refusal.status(), refusal.what(), refusal.place());
   } catch (const InputError& error) {
     return error_reply(error);
+  } catch (const BuildStopped& stopped) {
+    return error_reply(503, stopped.what(), "");
   } catch (const std::bad_alloc&) {
     return error_reply(503, "there is not enough memory for this", "");
   } catch (const std::exception& error) {

@@ -92,7 +92,9 @@ World read_polygons(const json& document, const std::string& place) {
   parts.corner_rule = read_squeeze(document, place);
   std::size_t left = limits::kCorners;
   const auto points = [&](const json& list, const std::string& where) {
-    Ring ring = read_ring(list, where, left);
+    if (list_at(list, where).size() > left)
+      throw Refusal(413, "expected a world of at most " + std::to_string(limits::kCorners) + " corners", where);
+    Ring ring = read_ring(list, where);
     left -= ring.size();
     return ring;
   };
@@ -123,11 +125,9 @@ Json ring_json(const Ring& ring) {
   return out;
 }
 
-Ring read_ring(const json& list, const std::string& place, std::size_t most) {
-  if (list_at(list, place).size() > most)
-    throw Refusal(413, "expected a world of at most " + std::to_string(limits::kCorners) + " corners", place);
+Ring read_ring(const json& list, const std::string& place) {
   Ring ring;
-  ring.reserve(list.size());
+  ring.reserve(list_at(list, place).size());
   for (const json& p : list) {
     const auto where = [&] { return place + "[" + std::to_string(ring.size()) + "]"; };
     if (!p.is_array() || p.size() != 2 || !p[0].is_number() || !p[1].is_number())

@@ -11,8 +11,8 @@ namespace taut::studio {
 [[nodiscard]] Json world_json(const World& world);
 [[nodiscard]] World read_world_json(const nlohmann::json& document, const std::string& place);
 
-// [[x, y], ...]; at most `most` points.
-[[nodiscard]] Ring read_ring(const nlohmann::json& list, const std::string& place, std::size_t most);
+// [[x, y], ...].
+[[nodiscard]] Ring read_ring(const nlohmann::json& list, const std::string& place);
 [[nodiscard]] Json ring_json(const Ring& ring);
 [[nodiscard]] Json point_json(Vec2 p);
 
