@@ -31,10 +31,12 @@ inline constexpr std::size_t kJobsKept = 64;
 inline constexpr std::size_t kStreams = 64;
 
 inline constexpr std::size_t kLiveWorlds = 16;
+inline constexpr std::chrono::milliseconds kLivePlanTime{1000};  // each agent
 inline constexpr std::size_t kLiveAgents = 1000;
 inline constexpr std::size_t kLiveEdits = 1000;        // in one request
 inline constexpr std::size_t kLiveObstacles = 10'000;  // inserted into one world
 inline constexpr std::size_t kLiveCorners = 1000;      // of one obstacle
+inline constexpr std::size_t kLiveNameBytes = 100;     // of one obstacle
 
 inline constexpr int kPictureSide = 4096;
 inline constexpr std::size_t kSearchedPoints = 10'000'000;

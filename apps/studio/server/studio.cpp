@@ -10,7 +10,7 @@
 #include "jobs.hpp"
 #include "layer_json.hpp"
 #include "limits.hpp"
-#include "live_world.hpp"
+#include "live_worlds.hpp"
 #include "openapi.hpp"
 #include "page.hpp"
 #include "pictures.hpp"
