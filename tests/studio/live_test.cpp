@@ -1,7 +1,12 @@
 // Worlds that change while agents walk.
+#include <chrono>
 #include <cmath>
+#include <memory>
 
 #include "asked.hpp"
+#include "live_world.hpp"
+#include "live_worlds.hpp"
+#include "taut/world/input_error.hpp"
 
 namespace taut::test {
 namespace {
@@ -116,6 +121,49 @@ TEST_F(StudioLive, TheEditsOfARequestAreDoneAllOrNotAtAll) {
   EXPECT_EQ(edit({remove("nothing")}).status, 400);
 }
 
+TEST_F(StudioLive, NothingIsLeftOfEditsThatWereRefused) {
+  EXPECT_EQ(edit({insert("door", box(9, 4, 11, 6)), remove("nothing")}).status, 400);
+  const Answer after = edit({});
+  for (const json& way : after.content["ways"]) {
+    EXPECT_EQ(way["blocked"], false) << "the door never was there";
+    EXPECT_NEAR(length(way["points"]), way["id"] == 1 ? 18 : 7, 1e-9);
+  }
+  EXPECT_FALSE(after.content["changed"].empty()) << "taking it out again has made cells";
+  const Answer closed = edit({insert("door", box(9, 4, 11, 6))});
+  ASSERT_EQ(closed.content["ways"].size(), 1u) << "the path is still watched";
+  EXPECT_EQ(closed.content["ways"][0]["blocked"], true);
+}
+
+// Teeth in a row, two corners each; across or upright.
+json comb(int teeth, bool upright) {
+  json out = json::array();
+  const auto add = [&](double along, double across) {
+    out.push_back(upright ? json{2 + across, 2 + along} : json{2 + along, 2 + across});
+  };
+  const double step = 5.0 / teeth;
+  for (int i = 0; i < teeth; ++i) {
+    add(i * step, 5);
+    add((i + 0.3) * step, 0.1);
+    add((i + 0.6) * step, 0.1);
+    add((i + 0.9) * step, 5);
+  }
+  add(5, -0.1);
+  add(0, -0.1);
+  return out;
+}
+
+TEST_F(StudioLive, ObstaclesThatCrossTooOftenAreRefusedAtOnce) {
+  ASSERT_EQ(edit({insert("across", comb(245, false))}).status, 200);
+  const auto begin = std::chrono::steady_clock::now();
+  const Answer answer =
+      edit({remove("across"), insert("across", comb(245, false)), insert("upright", comb(245, true))});
+  EXPECT_EQ(answer.status, 413) << answer.body.substr(0, 200);
+  EXPECT_EQ(answer.place(), "edits[2]");
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(1));
+  EXPECT_EQ(edit({move("across", comb(245, true))}).status, 413) << "it would lie across itself for a moment";
+  EXPECT_EQ(edit({insert("upright", comb(20, true))}).status, 200);
+}
+
 TEST_F(StudioLive, ItsLayerShowsTheCellsOfTheMesh) {
   const Answer before = asked_.get(path_ + "/layer");
   ASSERT_EQ(before.status, 200);
@@ -172,6 +220,78 @@ TEST_F(StudioLive, IsNotStartedByAServerThatIsAboutToStop) {
 TEST_F(StudioLive, TheOldestGivesWayWhenThereAreTooMany) {
   for (int i = 0; i < 16; ++i) (void)start();
   EXPECT_EQ(asked_.get(path_ + "/layer").status, 404);
+}
+
+std::shared_ptr<const PolygonWorld> round_world(int corners) {
+  PolygonWorld::Parts parts;
+  for (int i = 0; i < corners; ++i)
+    parts.boundary.push_back(
+        {std::cos(i * 2 * 3.14159265358979 / corners), std::sin(i * 2 * 3.14159265358979 / corners)});
+  return std::make_shared<const PolygonWorld>(std::move(parts));
+}
+
+TEST(LiveWorld, WhatIsNotPlannedInTimeIsPlannedNext) {
+  studio::LiveWorld live(round_world(20), {});
+  const studio::AgentPlace places[] = {{1, {-0.5, 0}, {0.5, 0}}, {2, {0, -0.5}, {0, 0.5}}};
+  live.take_places(places);
+  const auto now = studio::LiveWorld::Clock::now();
+  for (const auto& way : live.plan_told(now - std::chrono::seconds(1))) {
+    EXPECT_EQ(way["status"], "budget_spent");
+    EXPECT_TRUE(way["points"].empty());
+  }
+  const auto ways = live.plan_told(now + std::chrono::seconds(60));
+  ASSERT_EQ(ways.size(), 2u);
+  for (const auto& way : ways) EXPECT_EQ(way["status"], "found");
+  EXPECT_TRUE(live.plan_told(now + std::chrono::seconds(60)).empty());
+}
+
+TEST(LiveWorld, EditsEndAtTheirDeadlineAndWhenTheServerStops) {
+  std::stop_source stop;
+  studio::LiveWorld live(round_world(20), stop.get_token());
+  const studio::Edit edits[] = {{studio::Edit::Op::insert, "a", {{0, 0}, {0.1, 0}, {0, 0.1}}}};
+  const auto now = studio::LiveWorld::Clock::now();
+  const auto status = [&](std::chrono::seconds time) {
+    try {
+      live.apply(edits, now + time);
+    } catch (const studio::Refusal& refusal) {
+      EXPECT_EQ(refusal.place(), "edits[0]");
+      return refusal.status();
+    }
+    return 200;
+  };
+  EXPECT_EQ(status(std::chrono::seconds(-1)), 503);
+  EXPECT_EQ(status(std::chrono::seconds(60)), 200) << "the name is free, so it was not inserted before";
+  stop.request_stop();
+  EXPECT_EQ(status(std::chrono::seconds(60)), 503);
+  EXPECT_FALSE(live.is_broken());
+}
+
+TEST(LiveWorld, IsNotTakenOnOrDrawnWhenItIsTooLarge) {
+  try {
+    const studio::LiveWorld live(round_world(200'001), {});
+    ADD_FAILURE() << "it was taken on";
+  } catch (const studio::Refusal& refusal) {
+    EXPECT_EQ(refusal.status(), 413);
+  }
+  const studio::LiveWorld large(round_world(60'001), {});
+  EXPECT_THROW((void)large.layer(), InputError);
+}
+
+TEST(LiveWorlds, GiveWayWhenTheirMemoryIsShort) {
+  studio::KnownWorld world(World(*round_world(20)), "id");
+  const std::string text = R"({"world": "id", "agents": []})";
+  for (const bool is_short : {false, true}) {
+    studio::LiveWorlds worlds(is_short ? 1 : std::size_t{1} << 30);
+    const std::string first = worlds.start(world, studio::JsonBody(text))["live"];
+    EXPECT_NO_THROW((void)worlds.layer(first)) << "the latest stays";
+    const std::string second = worlds.start(world, studio::JsonBody(text))["live"];
+    EXPECT_NO_THROW((void)worlds.layer(second));
+    if (is_short) {
+      EXPECT_THROW((void)worlds.layer(first), studio::Refusal);
+    } else {
+      EXPECT_NO_THROW((void)worlds.layer(first));
+    }
+  }
 }
 
 }  // namespace

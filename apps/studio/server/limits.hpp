@@ -31,7 +31,12 @@ inline constexpr std::size_t kJobsKept = 64;
 inline constexpr std::size_t kStreams = 64;
 
 inline constexpr std::size_t kLiveWorlds = 16;
+inline constexpr std::size_t kLiveBytes = std::size_t{1} << 30;  // of all of them
 inline constexpr std::chrono::milliseconds kLivePlanTime{1000};  // each agent
+inline constexpr std::chrono::milliseconds kLiveTime{2000};      // the edits of a request; and as long to plan for all
+inline constexpr std::size_t kLiveMeshCorners = 200'000;         // of one live world, crossings included
+inline constexpr std::size_t kLiveCrossings = 20'000;            // of one obstacle with what is there
+inline constexpr std::size_t kLiveChanged = 20'000;              // cells told of in one reply
 inline constexpr std::size_t kLiveAgents = 1000;
 inline constexpr std::size_t kLiveEdits = 1000;        // in one request
 inline constexpr std::size_t kLiveObstacles = 10'000;  // inserted into one world

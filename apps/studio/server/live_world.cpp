@@ -1,9 +1,12 @@
 #include "live_world.hpp"
 
 #include <algorithm>
-#include <chrono>
+#include <optional>
 
+#include "api.hpp"
 #include "limits.hpp"
+#include "live_crossings.hpp"
+#include "taut/lab/layers.hpp"
 #include "taut/world/input_error.hpp"
 #include "world_json.hpp"
 
@@ -32,10 +35,24 @@ std::optional<Vec2> shift(const Ring& from, const Ring& to) {
   return by;
 }
 
+Refusal too_large() {
+  return {413, "expected a live world of at most " + std::to_string(limits::kLiveMeshCorners) + " corners"};
+}
+
+std::shared_ptr<const PolygonWorld> small_enough(std::shared_ptr<const PolygonWorld> world) {
+  if (world->vertex_count() > limits::kLiveMeshCorners) throw too_large();
+  return world;
+}
+
 }  // namespace
 
-LiveWorld::LiveWorld(const PolygonWorld& world)
-    : mesh_(world), planner_(mesh_.mesh()), watch_(mesh_), near_(kOnPathPerExtent * world.bounds().extent()) {}
+LiveWorld::LiveWorld(std::shared_ptr<const PolygonWorld> world, std::stop_token stop)
+    : world_(small_enough(std::move(world))),
+      stop_(std::move(stop)),
+      mesh_(*world_),
+      planner_(mesh_.mesh()),
+      watch_(mesh_),
+      near_(kOnPathPerExtent * world_->bounds().extent()) {}
 
 void LiveWorld::take_places(std::span<const AgentPlace> places) {
   std::map<std::uint64_t, Agent> stay;
@@ -61,25 +78,71 @@ void LiveWorld::take_places(std::span<const AgentPlace> places) {
   agents_ = std::move(stay);
 }
 
-void LiveWorld::apply(std::span<const Edit> edits) {
+// What can be said before it is tried.
+void LiveWorld::check(const Edit& edit, Clock::time_point deadline) const {
+  if (stop_.stop_requested()) throw Refusal(503, "the server is about to stop");
+  if (Clock::now() > deadline) throw Refusal(503, "the edits of this request take too long; try fewer at once");
+  std::size_t edges = world_->vertex_count() + edit.ring.size();
+  for (const auto& [name, thing] : things_) edges += thing.ring.size();
+  if (edges * edit.ring.size() <= limits::kLiveCrossings) return;
+  CrossingCount crossings(edit.ring, limits::kLiveCrossings);
+  crossings.add_itself();
+  crossings.add_chain(world_->boundary(), true);
+  for (const Polygon& polygon : world_->obstacles()) {
+    for (const Ring& ring : polygon.rings) crossings.add_chain(ring, true);
+  }
+  for (const Polyline& wall : world_->walls()) crossings.add_chain(wall, false);
+  for (const auto& [name, thing] : things_) crossings.add_chain(thing.ring, true);
+  if (crossings.too_many()) {
+    throw Refusal(413, "expected an obstacle that crosses what is there at most " +
+                           std::to_string(limits::kLiveCrossings) + " times");
+  }
+}
+
+void LiveWorld::apply(std::span<const Edit> edits, Clock::time_point deadline) {
+  const std::map<std::uint64_t, bool> told = told_;
   std::vector<Edit> undo;
-  made_.clear();
+  undo.reserve(edits.size());
   for (std::size_t i = 0; i < edits.size(); ++i) {
+    const std::string place = "edits[" + std::to_string(i) + "]";
     try {
+      check(edits[i], deadline);
       undo.push_back(apply(edits[i]));
+      if (corners() > limits::kLiveMeshCorners) throw too_large();
     } catch (const InputError& error) {
-      for (auto back = undo.rbegin(); back != undo.rend(); ++back) (void)apply(*back);
-      fail_at("edits[" + std::to_string(i) + "]", error.expectation());
+      take_back(undo, told);
+      fail_at(place, error.expectation());
+    } catch (const Refusal& refusal) {
+      take_back(undo, told);
+      throw Refusal(refusal.status(), refusal.what(), place);
+    } catch (...) {
+      broken_ = true;
+      throw;
     }
   }
 }
 
-Json LiveWorld::plan_told() {
+// Undoes what was done. The paths of agents who were touched on the way are as good as before, but the watch may have
+// lost them: they are planned for again, and their old paths are not blocked.
+void LiveWorld::take_back(std::span<const Edit> undo, const std::map<std::uint64_t, bool>& told) {
+  try {
+    for (auto back = undo.rbegin(); back != undo.rend(); ++back) (void)apply(*back);
+    for (auto& [id, blocked] : told_) {
+      const auto before = told.find(id);
+      blocked = before != told.end() && before->second;
+    }
+  } catch (...) {
+    broken_ = true;
+    throw;
+  }
+}
+
+Json LiveWorld::plan_told(Clock::time_point deadline) {
   Json ways = Json::array();
-  std::map<std::uint64_t, bool> again;  // what took too long is tried with the next request
+  std::map<std::uint64_t, bool> again;
   for (const auto& [id, blocked] : told_) {
     Agent& agent = agents_.at(id);
-    const Status status = plan(agent);
+    const Status status = plan(agent, deadline);
     if (status == Status::budget_spent) again.emplace(id, blocked);
     ways.push_back(
         {{"id", id}, {"status", name_of(status)}, {"points", ring_json(agent.points)}, {"blocked", blocked}});
@@ -90,12 +153,20 @@ Json LiveWorld::plan_told() {
 
 Json LiveWorld::take_changed() {
   Json out = Json::array();
-  for (const std::uint32_t cell : made_) out.push_back(flat_ring(*mesh_.mesh(), MeshCellId(cell)));
+  for (const std::uint32_t cell : made_) {
+    if (out.size() == limits::kLiveChanged) break;
+    out.push_back(flat_ring(*mesh_.mesh(), MeshCellId(cell)));
+  }
   made_.clear();
   return out;
 }
 
 lab::Layer LiveWorld::layer() const {
+  if (corners() > lab::kMostLayerCorners) {
+    throw InputError("layer live", 0,
+                     "the world has more than " + std::to_string(lab::kMostLayerCorners) +
+                         " corners; the layer would be too large to draw");
+  }
   const auto mesh = mesh_.mesh();
   lab::LayerArea cells{.key = "cells", .value = {}, .rings = {}};
   for (const MeshCellId cell : mesh->cells()) {
@@ -122,14 +193,24 @@ bool LiveWorld::follows(Agent& agent) {
   return agent.points.size() == 1 && distance(agent.points[0], agent.at) <= near_;
 }
 
-Status LiveWorld::plan(Agent& agent) {
+Status LiveWorld::plan(Agent& agent, Clock::time_point deadline) {
+  const auto ask = [&](const Query2& query) {
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now());
+    if (left.count() > 0 && !stop_.stop_requested()) {
+      planner_.plan(query, {.time = std::min(left, limits::kLivePlanTime), .stop = stop_}, plan_);
+    } else {
+      plan_.reset(query);
+      plan_.status = Status::budget_spent;
+    }
+  };
   Query2 query{.start = agent.at, .goal = agent.goal};
-  planner_.plan(query, {.time = limits::kLivePlanTime}, plan_);
+  ask(query);
   if (plan_.status == Status::start_blocked) {
     // Walking along a wall, rounding may put an agent a hair into it.
     query.on_blocked = OnBlocked::nearest;
-    planner_.plan(query, {.time = limits::kLivePlanTime}, plan_);
-    if (plan_.status != Status::found || plan_.goal_used != agent.goal || distance(plan_.start_used, agent.at) > near_)
+    ask(query);
+    const bool is_near = plan_.goal_used == agent.goal && distance(plan_.start_used, agent.at) <= near_;
+    if (plan_.status != Status::budget_spent && (plan_.status != Status::found || !is_near))
       plan_.status = Status::start_blocked;
   }
   agent.planned_at = agent.at;
@@ -184,6 +265,10 @@ void LiveWorld::note_edit() {
         std::find_if(agents_.begin(), agents_.end(), [&](const auto& a) { return a.second.watched == touched.path; });
     if (agent != agents_.end()) told_[agent->first] |= touched.blocked;
   }
+}
+
+std::size_t LiveWorld::memory_bytes() const {
+  return mesh_.memory_bytes() + watch_.memory_bytes() + planner_.scratch_bytes();
 }
 
 }  // namespace taut::studio

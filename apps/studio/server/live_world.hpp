@@ -1,14 +1,17 @@
 // A world that changes while agents walk in it: obstacles are put in, moved and taken out by name, agents whose paths
 // that touches get new ones, and no others. The edits of a request are done all or not at all. Shortest paths, by
-// Polyanya over a mesh that follows the edits. Not thread-safe: whoever uses it holds its guard.
+// Polyanya over a mesh that follows the edits. Editing and planning have deadlines, and the mesh a largest size
+// (limits.hpp). Not thread-safe: whoever uses it holds its guard.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <mutex>
-#include <optional>
 #include <set>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -23,19 +26,27 @@ namespace taut::studio {
 
 class LiveWorld {
  public:
-  explicit LiveWorld(const PolygonWorld& world);
+  using Clock = std::chrono::steady_clock;
+
+  // When a stop is requested, editing and planning are given up. Throws Refusal (413) for a world that is too large.
+  LiveWorld(std::shared_ptr<const PolygonWorld> world, std::stop_token stop);
 
   [[nodiscard]] std::mutex& guard() { return guard_; }
 
   // New agents, new goals, new places, and who has left; those who need a path get one from plan_told().
   void take_places(std::span<const AgentPlace> places);
-  // All or nothing. Throws InputError with the place of the edit that cannot be done.
-  void apply(std::span<const Edit> edits);
-  // New paths for all that need one (page/src/api.ts: LiveWay).
-  [[nodiscard]] Json plan_told();
-  // The cells made since this was asked last, as flat rings.
+  // All or nothing. Throws InputError or Refusal (413: too much, 503: too long) with the place of the edit that cannot
+  // be done. After any other exception, such as that of memory that has run out, the mesh is_broken().
+  void apply(std::span<const Edit> edits, Clock::time_point deadline);
+  [[nodiscard]] bool is_broken() const { return broken_; }
+  // New paths for all that need one (page/src/api.ts: LiveWay). Those that the time does not suffice for have
+  // budget_spent and are planned for when this is called next.
+  [[nodiscard]] Json plan_told(Clock::time_point deadline);
+  // The cells made since this was asked last, as flat rings; no more than limits::kLiveChanged.
   [[nodiscard]] Json take_changed();
+  // Throws InputError where the mesh is too large to be drawn.
   [[nodiscard]] lab::Layer layer() const;
+  [[nodiscard]] std::size_t memory_bytes() const;
 
  private:
   struct Agent {
@@ -51,11 +62,16 @@ class LiveWorld {
   };
 
   bool follows(Agent& agent);
-  Status plan(Agent& agent);
+  Status plan(Agent& agent, Clock::time_point deadline);
+  void check(const Edit& edit, Clock::time_point deadline) const;
   Edit apply(const Edit& edit);
+  void take_back(std::span<const Edit> undo, const std::map<std::uint64_t, bool>& told);
   void note_edit();
+  [[nodiscard]] std::size_t corners() const { return mesh_.triangulation().mesh().vertex_count(); }
 
   std::mutex guard_;
+  std::shared_ptr<const PolygonWorld> world_;  // as it was in the beginning
+  std::stop_token stop_;
   LiveMesh mesh_;
   PolyanyaPlanner planner_;
   PathWatch watch_;
@@ -65,6 +81,7 @@ class LiveWorld {
   std::map<std::uint64_t, Agent> agents_;
   std::map<std::uint64_t, bool> told_;  // agents that need a path, and whether their old one is blocked
   std::set<std::uint32_t> made_;        // cells that were made and not told of
+  bool broken_ = false;
 };
 
 }  // namespace taut::studio

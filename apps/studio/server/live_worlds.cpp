@@ -19,7 +19,7 @@ double us_since(Clock::time_point begin) {
 
 }  // namespace
 
-LiveWorlds::LiveWorlds() = default;
+LiveWorlds::LiveWorlds(std::size_t most_bytes) : most_bytes_(most_bytes) {}
 LiveWorlds::~LiveWorlds() = default;
 
 Json LiveWorlds::start(KnownWorld& world, const JsonBody& body) {
@@ -29,26 +29,34 @@ Json LiveWorlds::start(KnownWorld& world, const JsonBody& body) {
   if (world.stop().stop_requested()) throw BuildStopped("the server is about to stop");
   if (bounds(world.world()).extent() == 0) throw Refusal(400, "expected a world that is not empty", "world");
   world.with_cells(Clock::now() + limits::kBuildTime, {}, [&](CellStore& cells) { polygons = cells.polygons(); });
-  auto live = std::make_shared<LiveWorld>(*polygons);
+  auto live = std::make_shared<LiveWorld>(std::move(polygons), world.stop());
   live->take_places(agents);
-  Json ways = live->plan_told();
-  std::shared_ptr<LiveWorld> dropped;
+  Json ways = live->plan_told(Clock::now() + limits::kLiveTime);
+  const std::size_t bytes = live->memory_bytes();
+  List dropped;  // destroyed after the lock
   const std::lock_guard lock(guard_);
-  if (worlds_.size() >= limits::kLiveWorlds) {
-    dropped = worlds_.back().second;
-    worlds_.pop_back();
+  worlds_.push_front({"live-" + std::to_string(++started_), std::move(live), bytes});
+  trim_locked(dropped);
+  return {{"live", worlds_.front().id}, {"ways", std::move(ways)}};
+}
+
+void LiveWorlds::trim_locked(List& dropped) {
+  std::size_t count = 0, bytes = 0;
+  for (auto at = worlds_.begin(); at != worlds_.end();) {
+    const auto next = std::next(at);
+    bytes += at->bytes;
+    if (++count > limits::kLiveWorlds || (bytes > most_bytes_ && count > 1)) dropped.splice(dropped.end(), worlds_, at);
+    at = next;
   }
-  worlds_.emplace_front("live-" + std::to_string(++started_), std::move(live));
-  return {{"live", worlds_.front().first}, {"ways", std::move(ways)}};
 }
 
 std::shared_ptr<LiveWorld> LiveWorlds::find(const std::string& id) {
   const std::lock_guard lock(guard_);
-  const auto place = std::find_if(worlds_.begin(), worlds_.end(), [&](const auto& w) { return w.first == id; });
+  const auto place = std::find_if(worlds_.begin(), worlds_.end(), [&](const Entry& w) { return w.id == id; });
   if (place == worlds_.end())
     throw Refusal(404, "expected the id of a live world; it may have been forgotten: start it again", "live");
   worlds_.splice(worlds_.begin(), worlds_, place);
-  return worlds_.front().second;
+  return worlds_.front().world;
 }
 
 Json LiveWorlds::edit(const std::string& id, const JsonBody& body) {
@@ -59,14 +67,28 @@ Json LiveWorlds::edit(const std::string& id, const JsonBody& body) {
   const std::lock_guard lock(live->guard());
   live->take_places(agents);
   const auto begin = Clock::now();
-  live->apply(edits);
+  try {
+    live->apply(edits, begin + limits::kLiveTime);
+  } catch (...) {
+    if (live->is_broken()) drop(live);
+    throw;
+  }
   const double edit_us = us_since(begin);
   const auto planning = Clock::now();
-  Json ways = live->plan_told();
-  return {{"ways", std::move(ways)},
-          {"edit_us", edit_us},
-          {"plan_us", us_since(planning)},
-          {"changed", live->take_changed()}};
+  Json ways = live->plan_told(planning + limits::kLiveTime);
+  const double plan_us = us_since(planning);
+  note_size(live);
+  return {{"ways", std::move(ways)}, {"edit_us", edit_us}, {"plan_us", plan_us}, {"changed", live->take_changed()}};
+}
+
+void LiveWorlds::note_size(const std::shared_ptr<LiveWorld>& live) {
+  const std::size_t bytes = live->memory_bytes();
+  List dropped;  // destroyed after the lock
+  const std::lock_guard lock(guard_);
+  for (Entry& entry : worlds_) {
+    if (entry.world == live) entry.bytes = bytes;
+  }
+  trim_locked(dropped);
 }
 
 lab::Layer LiveWorlds::layer(const std::string& id) {
@@ -75,10 +97,11 @@ lab::Layer LiveWorlds::layer(const std::string& id) {
   return live->layer();
 }
 
-void LiveWorlds::end(const std::string& id) {
-  const auto live = find(id);
+void LiveWorlds::end(const std::string& id) { drop(find(id)); }
+
+void LiveWorlds::drop(const std::shared_ptr<LiveWorld>& live) {
   const std::lock_guard lock(guard_);
-  worlds_.remove_if([&](const auto& w) { return w.second == live; });
+  worlds_.remove_if([&](const Entry& w) { return w.world == live; });
 }
 
 }  // namespace taut::studio

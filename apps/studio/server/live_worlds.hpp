@@ -1,10 +1,10 @@
-// The live worlds that the studio keeps (page/src/api.ts: LiveStartReply, LiveEditReply).
+// The live worlds that the studio keeps (page/src/api.ts: LiveStartReply, LiveEditReply), as many as fit into the given
+// memory and limits::kLiveWorlds: those that have not been asked longest give way.
 // Thread-safe: requests to one live world wait for each other, those to different ones do not.
 #pragma once
 
 #include <cstdint>
 #include <list>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -19,10 +19,10 @@ class LiveWorld;
 
 class LiveWorlds {
  public:
-  LiveWorlds();
+  explicit LiveWorlds(std::size_t most_bytes);
   ~LiveWorlds();
 
-  // Of {"world", "agents"}, in that world. The one that has not been asked longest gives way if there are too many.
+  // Of {"world", "agents"}, in that world.
   // Throws BuildStopped where the server is about to stop or others build cells of the world for too long.
   [[nodiscard]] Json start(KnownWorld& world, const JsonBody& body);
   // Of {"edits", "agents"}: agents that are not named any more leave. This and the next two throw Refusal (404) for an
@@ -33,10 +33,21 @@ class LiveWorlds {
   void end(const std::string& id);
 
  private:
-  [[nodiscard]] std::shared_ptr<LiveWorld> find(const std::string& id);
+  struct Entry {
+    std::string id;
+    std::shared_ptr<LiveWorld> world;
+    std::size_t bytes = 0;  // after the last request
+  };
+  using List = std::list<Entry>;
 
+  [[nodiscard]] std::shared_ptr<LiveWorld> find(const std::string& id);
+  void note_size(const std::shared_ptr<LiveWorld>& live);
+  void drop(const std::shared_ptr<LiveWorld>& live);
+  void trim_locked(List& dropped);
+
+  std::size_t most_bytes_;
   std::mutex guard_;
-  std::list<std::pair<std::string, std::shared_ptr<LiveWorld>>> worlds_;  // the latest first
+  List worlds_;  // the latest first
   std::uint64_t started_ = 0;
 };
 

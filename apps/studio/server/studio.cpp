@@ -88,7 +88,8 @@ class Studio::Desk {
         guard_(options_.host),
         folder_(options_.temporary_folder),
         shelf_(limits::kShelfBytes),
-        jobs_(shelf_) {}
+        jobs_(shelf_),
+        lives_(limits::kLiveBytes) {}
 
   using Names = std::vector<std::string>;  // what stands for the names in a route, in order
   struct Entry {
