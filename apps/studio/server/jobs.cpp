@@ -25,8 +25,9 @@ struct JobBoard::Job {
   std::string state = "waiting", what, error;
   std::size_t done = 0, total = 0;
   std::uint64_t version = 0;
-  std::shared_ptr<const Json> result;
-  std::size_t result_bytes = 0;
+  std::shared_ptr<const std::string> result;  // the members that a job has when it is done, as JSON
+
+  [[nodiscard]] std::size_t result_bytes() const { return result ? result->size() : 0; }
 
   [[nodiscard]] bool has_ended() const { return state != "waiting" && state != "running"; }
 };
@@ -107,16 +108,19 @@ std::shared_ptr<JobBoard::Job> JobBoard::find(const std::string& id) {
   return found->second;
 }
 
-Json JobBoard::state(const std::string& id) {
-  std::shared_ptr<const Json> result;
-  Json out;
+std::string JobBoard::state(const std::string& id) {
+  std::shared_ptr<const std::string> result;
+  std::string out;
   {
     const std::lock_guard lock(guard_);
     const auto job = find(id);
-    out = state_json(*job);
+    out = state_json(*job).dump();
     result = job->result;
   }
-  if (result) out.update(*result);
+  if (result) {
+    out.back() = ',';
+    out.append(*result, 1);
+  }
   return out;
 }
 
@@ -184,12 +188,12 @@ void JobBoard::run(Job& job) {
     });
   };
   try {
-    auto result = std::make_shared<const Json>(do_job(job.request, job.world, job.stop.get_token(), progress));
+    // Kept as text: as values it would take several times as much.
+    auto result = std::make_shared<const std::string>(
+        do_job(job.request, job.world, job.stop.get_token(), progress).dump(-1, ' ', false, kReplaceBadText));
     if (job.stop.stop_requested()) throw JobCancelled();
-    const std::size_t bytes = result->dump().size();
     change(job, [&] {
       job.result = std::move(result);
-      job.result_bytes = bytes;
       job.done = job.total = std::max<std::size_t>(job.total, 1);
     });
     finish(job, "done", "");
@@ -216,9 +220,9 @@ void JobBoard::finish(Job& job, std::string_view state, const std::string& error
 
 void JobBoard::forget_old() {
   std::size_t bytes = 0;
-  for (const std::string& id : finished_) bytes += jobs_.at(id)->result_bytes;
+  for (const std::string& id : finished_) bytes += jobs_.at(id)->result_bytes();
   while (finished_.size() > limits::kJobsKept || (bytes > kKeptBytes && finished_.size() > 1)) {
-    bytes -= jobs_.at(finished_.front())->result_bytes;
+    bytes -= jobs_.at(finished_.front())->result_bytes();
     jobs_.erase(finished_.front());
     finished_.pop_front();
   }

@@ -30,8 +30,8 @@ class JobBoard {
 
   // Of a JobRequest; its state. Throws InputError and Refusal (404 for an unknown world, 429 where too many wait).
   [[nodiscard]] Json start(const JsonBody& body);
-  // With its results if it is done. This and the next two throw Refusal (404) for an unknown id.
-  [[nodiscard]] Json state(const std::string& id);
+  // JSON, with its results if it is done. This and the next two throw Refusal (404) for an unknown id.
+  [[nodiscard]] std::string state(const std::string& id);
   void cancel(const std::string& id);
   // States without results as server-sent events; the last one is that in which the job ended. Throws Refusal (429) if
   // there are too many streams already.

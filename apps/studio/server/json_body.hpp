@@ -14,6 +14,9 @@ namespace taut::studio {
 using Json = nlohmann::ordered_json;  // of replies
 using lab::JsonReader;
 
+// Texts come from users' files: what is no UTF-8 is replaced when they are written, never thrown about.
+inline constexpr auto kReplaceBadText = Json::error_handler_t::replace;
+
 // What errors call a request.
 inline constexpr std::string_view kRequest = "request";
 

@@ -37,8 +37,7 @@ ApiReply text_reply(std::string body, int status = 200) {
 }
 
 ApiReply json_reply(const Json& body, int status = 200) {
-  // Texts come from users' files: what is no UTF-8 is replaced, never thrown about.
-  return text_reply(body.dump(-1, ' ', false, Json::error_handler_t::replace), status);
+  return text_reply(body.dump(-1, ' ', false, kReplaceBadText), status);
 }
 
 std::vector<std::string_view> segments_of(std::string_view path) {
@@ -155,7 +154,7 @@ class Studio::Desk {
   ApiReply save(const ApiRequest& request, const Names& names);
   ApiReply picture(const ApiRequest& request, const Names& names);
   ApiReply start_job(const ApiRequest& request, const Names&);
-  ApiReply show_job(const ApiRequest&, const Names& names) { return json_reply(jobs_.state(names[0])); }
+  ApiReply show_job(const ApiRequest&, const Names& names) { return text_reply(jobs_.state(names[0])); }
   ApiReply cancel_job(const ApiRequest& request, const Names& names);
   ApiReply follow_job(const ApiRequest&, const Names& names);
   ApiReply start_live(const ApiRequest& request, const Names&);
