@@ -7,6 +7,7 @@
 
 #include "taut-io/file.hpp"
 #include "taut-io/letter_masks.hpp"
+#include "taut-io/side_limit.hpp"
 #include "taut-io/text_scanner.hpp"
 #include "taut/world/input_error.hpp"
 
@@ -82,8 +83,13 @@ bool pack_row(const char* letters, std::size_t width, std::span<std::uint64_t> w
 }  // namespace
 
 Grid parse_map(std::string_view text, const std::string& name) {
+  return parse_map_up_to(Grid::kLargestSide, text, name);
+}
+
+Grid parse_map_up_to(int largest_side, std::string_view text, const std::string& name) {
   TextScanner in(text, name);
   const Header header = read_header(in);
+  expect_sides(header.width, header.height, largest_side, name);
   const auto width = static_cast<std::size_t>(header.width);
   const auto height = static_cast<std::size_t>(header.height);
   std::string_view rest = in.rest();
@@ -129,7 +135,9 @@ Grid parse_map(std::string_view text, const std::string& name) {
   return std::move(grid).build();
 }
 
-Grid read_map(const std::filesystem::path& path) { return parse_map(read_file(path).text(), path.string()); }
+Grid read_map(const std::filesystem::path& path, int largest_side) {
+  return parse_map_up_to(largest_side, read_file(path).text(), path.string());
+}
 
 std::string format_map(const Grid& grid) {
   if (grid.width() == 0 || grid.height() == 0) throw InputError("grid", 0, "expected at least one cell to write");

@@ -10,9 +10,10 @@
 
 namespace taut::io {
 
-// Throws InputError naming `name`, the line and what was expected.
+// Throws InputError naming `name`, the line and what was expected; TooLargeError (side_limit.hpp) for longer sides.
 [[nodiscard]] Grid parse_map(std::string_view text, const std::string& name);
-[[nodiscard]] Grid read_map(const std::filesystem::path& path);
+[[nodiscard]] Grid parse_map_up_to(int largest_side, std::string_view text, const std::string& name);
+[[nodiscard]] Grid read_map(const std::filesystem::path& path, int largest_side = Grid::kLargestSide);
 
 // Throws InputError for a grid without cells, which the format cannot hold.
 [[nodiscard]] std::string format_map(const Grid& grid);

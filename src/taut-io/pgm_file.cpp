@@ -1,6 +1,7 @@
 #include "taut-io/pgm_file.hpp"
 
 #include "taut-io/file.hpp"
+#include "taut-io/side_limit.hpp"
 #include "taut-io/text_scanner.hpp"
 #include "taut/world/input_error.hpp"
 
@@ -14,6 +15,10 @@ std::uint8_t scaled(std::int64_t value, std::int64_t largest) {
 }  // namespace
 
 GrayImage parse_pgm(std::string_view bytes, const std::string& name) {
+  return parse_pgm_up_to(Grid::kLargestSide, bytes, name);
+}
+
+GrayImage parse_pgm_up_to(int largest_side, std::string_view bytes, const std::string& name) {
   TextScanner in(bytes, name, '#');
   const std::string_view magic = in.token("'P2' or 'P5'");
   if (magic != "P2" && magic != "P5") in.fail("'P2' or 'P5'", in_quotes(magic));
@@ -23,6 +28,7 @@ GrayImage parse_pgm(std::string_view bytes, const std::string& name) {
   GrayImage image;
   image.width = static_cast<int>(number("a width", 1, Grid::kLargestSide));
   image.height = static_cast<int>(number("a height", 1, Grid::kLargestSide));
+  expect_sides(image.width, image.height, largest_side, name);
   const std::int64_t largest = number("a largest value", 1, 65535);
   const std::size_t pixels = static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height);
   const std::size_t bytes_each = magic == "P2" || largest > 255 ? 2 : 1;  // a digit and a blank, or 16 bits
@@ -53,7 +59,9 @@ GrayImage parse_pgm(std::string_view bytes, const std::string& name) {
   return image;
 }
 
-GrayImage read_pgm(const std::filesystem::path& path) { return parse_pgm(read_file(path).text(), path.string()); }
+GrayImage read_pgm(const std::filesystem::path& path, int largest_side) {
+  return parse_pgm_up_to(largest_side, read_file(path).text(), path.string());
+}
 
 std::string format_pgm(const GrayImage& image) {
   if (image.width <= 0 || image.height <= 0) throw InputError("image", 0, "expected at least one pixel to write");

@@ -11,9 +11,10 @@
 
 namespace taut::io {
 
-// Throws InputError naming `name` and what was expected.
+// Throws InputError naming `name` and what was expected; TooLargeError (side_limit.hpp) for longer sides.
 [[nodiscard]] GrayImage parse_pgm(std::string_view bytes, const std::string& name);
-[[nodiscard]] GrayImage read_pgm(const std::filesystem::path& path);
+[[nodiscard]] GrayImage parse_pgm_up_to(int largest_side, std::string_view bytes, const std::string& name);
+[[nodiscard]] GrayImage read_pgm(const std::filesystem::path& path, int largest_side = Grid::kLargestSide);
 
 // Writes P5 with 8 bits. Throws InputError for an image without pixels.
 [[nodiscard]] std::string format_pgm(const GrayImage& image);

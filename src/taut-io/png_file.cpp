@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "taut-io/file.hpp"
+#include "taut-io/side_limit.hpp"
 #include "taut/world/input_error.hpp"
 
 namespace taut::io {
@@ -30,8 +31,9 @@ enum class Pixels { eight_bits, gray_as_stored };
 
 class Reader {
  public:
-  Reader(std::string_view bytes, const std::string& name, Pixels kind = Pixels::eight_bits)
-      : rest_(bytes), size_(bytes.size()), name_(name), kind_(kind) {
+  Reader(std::string_view bytes, const std::string& name, Pixels kind = Pixels::eight_bits,
+         int largest_side = Grid::kLargestSide)
+      : rest_(bytes), size_(bytes.size()), name_(name), kind_(kind), largest_side_(largest_side) {
     png_ = png_create_read_struct(PNG_LIBPNG_VER_STRING, &failure_, on_error, on_warning);
     if (png_ != nullptr) info_ = png_create_info_struct(png_);
     if (info_ == nullptr) {
@@ -54,6 +56,7 @@ class Reader {
     }
     width_ = png_get_image_width(png_, info_);
     height_ = png_get_image_height(png_, info_);
+    expect_sides(static_cast<int>(width_), static_cast<int>(height_), largest_side_, name_);
     channels_ = png_get_channels(png_, info_);
     row_bytes_ = png_get_rowbytes(png_, info_);
     // Deflate shrinks by a factor of 1032 at most: whatever claims to unpack to more is broken.
@@ -118,6 +121,7 @@ class Reader {
   std::size_t size_;
   const std::string& name_;
   Pixels kind_;
+  int largest_side_;
   bool is_gray_ = false;
   Failure failure_;
   png_structp png_ = nullptr;
@@ -199,7 +203,11 @@ std::uint8_t gray_of(const std::uint8_t* pixel, std::size_t channels) {
 }  // namespace
 
 GrayImage parse_png_gray(std::string_view bytes, const std::string& name) {
-  Reader reader(bytes, name);
+  return parse_png_gray_up_to(Grid::kLargestSide, bytes, name);
+}
+
+GrayImage parse_png_gray_up_to(int largest_side, std::string_view bytes, const std::string& name) {
+  Reader reader(bytes, name, Pixels::eight_bits, largest_side);
   reader.read();
   GrayImage image{static_cast<int>(reader.width()), static_cast<int>(reader.height()), {}};
   const std::size_t count = reader.width() * reader.height(), channels = reader.channels();
@@ -238,8 +246,8 @@ Gray16Image parse_png_gray16(std::string_view bytes, const std::string& name) {
   return image;
 }
 
-GrayImage read_png_gray(const std::filesystem::path& path) {
-  return parse_png_gray(read_file(path).text(), path.string());
+GrayImage read_png_gray(const std::filesystem::path& path, int largest_side) {
+  return parse_png_gray_up_to(largest_side, read_file(path).text(), path.string());
 }
 RgbaImage read_png_rgba(const std::filesystem::path& path) {
   return parse_png_rgba(read_file(path).text(), path.string());

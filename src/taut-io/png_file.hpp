@@ -21,12 +21,13 @@ struct Gray16Image {
   friend bool operator==(const Gray16Image&, const Gray16Image&) = default;
 };
 
-// Throw InputError naming `name` and what was expected.
+// Throw InputError naming `name` and what was expected; TooLargeError (side_limit.hpp) for longer sides.
 [[nodiscard]] GrayImage parse_png_gray(std::string_view bytes, const std::string& name);
+[[nodiscard]] GrayImage parse_png_gray_up_to(int largest_side, std::string_view bytes, const std::string& name);
 [[nodiscard]] RgbaImage parse_png_rgba(std::string_view bytes, const std::string& name);
 // Only gray pictures of 8 or 16 bits without opacity.
 [[nodiscard]] Gray16Image parse_png_gray16(std::string_view bytes, const std::string& name);
-[[nodiscard]] GrayImage read_png_gray(const std::filesystem::path& path);
+[[nodiscard]] GrayImage read_png_gray(const std::filesystem::path& path, int largest_side = Grid::kLargestSide);
 [[nodiscard]] RgbaImage read_png_rgba(const std::filesystem::path& path);
 
 // Throw InputError for an image without pixels.

@@ -198,11 +198,11 @@ RosMap ros_map(const RosDescription& description, const GrayImage& image, Unknow
   return {grid_from_image(image, free), description.resolution, description.origin, description.yaw};
 }
 
-RosMap read_ros_map(const std::filesystem::path& yaml, UnknownCells unknown) {
+RosMap read_ros_map(const std::filesystem::path& yaml, UnknownCells unknown, int largest_side) {
   const RosDescription description = parse_ros_yaml(read_file(yaml).text(), yaml.string());
   const std::filesystem::path image = yaml.parent_path() / description.image;
-  if (image.extension() == ".pgm") return ros_map(description, read_pgm(image), unknown);
-  if (image.extension() == ".png") return ros_map(description, read_png_gray(image), unknown);
+  if (image.extension() == ".pgm") return ros_map(description, read_pgm(image, largest_side), unknown);
+  if (image.extension() == ".png") return ros_map(description, read_png_gray(image, largest_side), unknown);
   throw InputError(yaml.string(), 0, "expected a .pgm or .png picture, got " + in_quotes(description.image));
 }
 

@@ -39,7 +39,8 @@ enum class UnknownCells { blocked, free };
 [[nodiscard]] RosDescription parse_ros_yaml(std::string_view text, const std::string& name);
 [[nodiscard]] RosMap ros_map(const RosDescription& description, const GrayImage& image,
                              UnknownCells unknown = UnknownCells::blocked);
-[[nodiscard]] RosMap read_ros_map(const std::filesystem::path& yaml, UnknownCells unknown = UnknownCells::blocked);
+[[nodiscard]] RosMap read_ros_map(const std::filesystem::path& yaml, UnknownCells unknown = UnknownCells::blocked,
+                                  int largest_side = Grid::kLargestSide);
 
 // Throws InputError if a number or the image's name cannot be written.
 [[nodiscard]] std::string format_ros_yaml(const RosDescription& description);

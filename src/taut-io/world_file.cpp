@@ -64,17 +64,17 @@ void write_polygons(const PolygonWorld& world, const std::filesystem::path& path
 
 }  // namespace
 
-World read_world(const std::filesystem::path& path) {
+World read_world(const std::filesystem::path& path, int largest_side) {
   const std::string extension = lower_extension(path);
-  if (extension == ".map") return read_map(path);
+  if (extension == ".map") return read_map(path, largest_side);
   if (extension == ".geojson" || extension == ".json") return read_geojson(path);
   if (extension == ".poly")
     return with_file_name(path, [&] { return PolygonWorld(to_polygon_parts(read_poly(path))); });
   if (extension == ".mesh")
     return with_file_name(path, [&] { return PolygonWorld(to_polygon_parts(read_mesh(path))); });
-  if (extension == ".yaml") return read_ros_map(path).grid;
-  if (extension == ".pgm") return grid_from_image(read_pgm(path));
-  if (extension == ".png") return grid_from_image(read_png_gray(path));
+  if (extension == ".yaml") return read_ros_map(path, UnknownCells::blocked, largest_side).grid;
+  if (extension == ".pgm") return grid_from_image(read_pgm(path, largest_side));
+  if (extension == ".png") return grid_from_image(read_png_gray(path, largest_side));
   unknown_extension(path, kReadableWorlds);
 }
 

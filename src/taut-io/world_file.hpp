@@ -11,8 +11,9 @@ namespace taut::io {
 inline constexpr std::string_view kReadableWorlds = ".map .geojson .json .poly .mesh .yaml .pgm .png";
 inline constexpr std::string_view kWritableWorlds = ".map .geojson .json .poly .yaml .pgm .png";
 
-// Throws InputError if the extension is unknown (naming the known ones) or the file is not what it says.
-[[nodiscard]] World read_world(const std::filesystem::path& path);
+// Throws InputError if the extension is unknown (naming the known ones) or the file is not what it says, TooLargeError
+// (side_limit.hpp) for a grid with longer sides.
+[[nodiscard]] World read_world(const std::filesystem::path& path, int largest_side = Grid::kLargestSide);
 
 // Throws InputError if the format cannot hold this world, and says why.
 void write_world(const World& world, const std::filesystem::path& path);

@@ -6,6 +6,7 @@
 #include "random_parts.hpp"
 #include "support/shared_data.hpp"
 #include "taut-io/file.hpp"
+#include "taut-io/side_limit.hpp"
 #include "taut/world/input_error.hpp"
 
 namespace taut::io {
@@ -34,6 +35,16 @@ TEST(WorldFile, KeepsAGridInEveryFormatForGrids) {
   for (const char* name : {"g.map", "g.pgm", "g.png", "g.yaml", "G.MAP"}) {
     write_world(some_grid(), folder / name);
     EXPECT_EQ(read_world(folder / name), World(some_grid())) << name;
+  }
+}
+
+TEST(WorldFile, RefusesAGridWithLongerSidesThanTheCallerTakes) {
+  const test::TemporaryFolder folder;
+  const int longest = std::max(some_grid().width(), some_grid().height());
+  for (const char* name : {"g.map", "g.pgm", "g.png", "g.yaml"}) {
+    write_world(some_grid(), folder / name);
+    EXPECT_EQ(read_world(folder / name, longest), World(some_grid())) << name;
+    EXPECT_THROW((void)read_world(folder / name, longest - 1), TooLargeError) << name;
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include "asked.hpp"
 #include "base64.hpp"
+#include "taut-io/png_file.hpp"
 
 namespace taut::test {
 namespace {
@@ -141,6 +142,22 @@ TEST(StudioFiles, RefusesBadImports) {
   EXPECT_EQ(
       status({{"files", {file("wide.map", "type octile\nheight 1\nwidth 5000\nmap\n" + std::string(5000, '.'))}}}),
       413);
+}
+
+TEST(StudioFiles, AGridThatIsTooLargeIsRefusedFromItsHeader) {
+  AskedStudio asked;
+  // What would follow is not there: whoever read on would say so.
+  const std::string png = io::format_png(io::GrayImage{5000, 10, std::vector<std::uint8_t>(50'000, 255)});
+  for (const json& large :
+       {file("large.map", "type octile\nheight 1\nwidth 5000\nmap\n"), file("large.pgm", "P5 5000 5000 255\n"),
+        file("large.png", png.substr(0, png.size() - 20))}) {
+    const Answer answer = asked.post("/api/worlds/import", {{"files", {large}}});
+    EXPECT_EQ(answer.status, 413) << answer.body;
+    EXPECT_EQ(answer.place(), large["name"]);
+    EXPECT_TRUE(answer.message().starts_with("expected at most 4096 cells a side, got 5000 x ")) << answer.message();
+  }
+  const json yaml = file("map.yaml", "image: large.pgm\nresolution: 1\norigin: [0, 0, 0]\n");
+  EXPECT_EQ(asked.post("/api/worlds/import", {{"files", {yaml, file("large.pgm", "P5 5000 5000 255\n")}}}).status, 413);
 }
 
 TEST(StudioFiles, ThePrivateFolderIsEmptyBetweenRequestsAndGoneAtTheEnd) {

@@ -103,9 +103,9 @@ TEST(StudioWorlds, RefusesBadWorldsAndNamesThePlace) {
     EXPECT_EQ(answer.place(), c.place) << answer.body;
     EXPECT_TRUE(answer.message().starts_with("expected ")) << answer.body;
   }
-  const Case grids[] = {{"/width", 0, "width"},          {"/width", -3, "width"},       {"/height", 1e9, "height"},
-                        {"/height", 4097, "height"},     {"/blocked", "Ag", "blocked"}, {"/blocked", "AgAA", "blocked"},
-                        {"/blocked", "A!==", "blocked"}, {"/blocked", 2, "blocked"},    {"/width", 2.5, "width"}};
+  const Case grids[] = {{"/width", 0, "width"},        {"/width", -3, "width"},         {"/height", 1e9, "height"},
+                        {"/blocked", "Ag", "blocked"}, {"/blocked", "AgAA", "blocked"}, {"/blocked", "A!==", "blocked"},
+                        {"/blocked", 2, "blocked"},    {"/width", 2.5, "width"}};
   for (const Case& c : grids) {
     json world = small_grid();
     world[json::json_pointer(c.pointer)] = c.by;
@@ -113,6 +113,10 @@ TEST(StudioWorlds, RefusesBadWorldsAndNamesThePlace) {
     EXPECT_EQ(answer.status, 400) << c.pointer;
     EXPECT_EQ(answer.place(), c.place) << answer.body;
   }
+  json high = small_grid();
+  high["height"] = 4097;
+  EXPECT_EQ(asked.post("/api/worlds", high).status, 413);
+  EXPECT_EQ(asked.post("/api/worlds", high).place(), "height");
   for (const char* member : {"kind", "squeeze", "boundary", "obstacles", "walls", "points"}) {
     json world = two_rooms();
     world.erase(member);
@@ -252,7 +256,7 @@ TEST(StudioGenerators, RefusesUnknownNamesWrongValuesAndWorldsThatAreTooLarge) {
   EXPECT_EQ(status({{"generator", "caves"}, {"seed", 1}, {"parameters", {{"width", json::array()}}}}), 400);
   EXPECT_EQ(status({{"generator", "caves"}, {"seed", 1}, {"parameters", {{"length", 3}}}}), 400);
   EXPECT_EQ(status({{"generator", "caves"}, {"seed", 1}, {"parameters", {{"width", 16384}, {"height", 16384}}}}), 400);
-  EXPECT_EQ(status({{"generator", "caves"}, {"seed", 1}, {"parameters", {{"width", 16384}, {"height", 1}}}}), 400);
+  EXPECT_EQ(status({{"generator", "caves"}, {"seed", 1}, {"parameters", {{"width", 16384}, {"height", 1}}}}), 413);
   EXPECT_EQ(status({{"generator", "polygons"}, {"seed", 1}, {"parameters", {{"count", 10000000}}}}), 400);
   EXPECT_EQ(status({{"generator", "caves"}, {"seed", 1}}), 400);
 }

@@ -2,7 +2,7 @@
 
 #include "limits.hpp"
 #include "taut/world/generate/catalogue.hpp"
-#include "taut/world/input_error.hpp"
+#include "world_size.hpp"
 
 namespace taut::studio {
 namespace {
@@ -85,11 +85,7 @@ GeneratedWorld generate_world_from(const JsonBody& body) {
   (void)in.at("parameters");
   const ParameterValues values = read_values(body.value().at("parameters"));
   World world = generate_world(generator, values, seed, kLimits);
-  if (const auto* grid = std::get_if<Grid>(&world);
-      grid != nullptr && std::max(grid->width(), grid->height()) > limits::kGridSide) {
-    throw InputError(generator.name, 0,
-                     "expected a grid of at most " + std::to_string(limits::kGridSide) + " cells a side");
-  }
+  check_size(world);
   return {std::move(world), generate_command(generator, values, seed)};
 }
 

@@ -15,7 +15,7 @@ struct GeneratedWorld {
   World world;
   std::string command;  // the command line that makes the same
 };
-// Of a GenerateRequest. Throws InputError, also for what would be too large.
+// Of a GenerateRequest. Throws InputError, also for what would take too much to make, and Refusal (413).
 [[nodiscard]] GeneratedWorld generate_world_from(const JsonBody& body);
 
 }  // namespace taut::studio

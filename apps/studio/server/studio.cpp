@@ -24,6 +24,7 @@
 #include "world_files.hpp"
 #include "world_json.hpp"
 #include "world_shelf.hpp"
+#include "world_size.hpp"
 
 namespace taut::studio {
 namespace {
@@ -267,9 +268,8 @@ ApiReply Studio::Desk::outline(const ApiRequest& request, const Names& names) {
   const auto known = world(names[0]);
   const auto* grid = std::get_if<Grid>(&known->world());
   if (grid == nullptr) throw Refusal(400, "expected a grid; this world is made of polygons already", "world");
-  PolygonWorld traced = trace_grid(*grid);
-  if (traced.vertex_count() > limits::kCorners)
-    throw Refusal(413, "expected a grid whose outline has at most " + std::to_string(limits::kCorners) + " corners");
+  World traced = trace_grid(*grid);
+  check_size(traced);
   return json_reply(described(*shelf_.add(std::move(traced))));
 }
 

@@ -9,9 +9,11 @@
 #include "planning.hpp"
 #include "taut-io/file.hpp"
 #include "taut-io/ros_map.hpp"
+#include "taut-io/side_limit.hpp"
 #include "taut-io/world_file.hpp"
 #include "taut/lab/plan_json.hpp"
 #include "taut/world/input_error.hpp"
+#include "world_size.hpp"
 
 namespace taut::studio {
 namespace {
@@ -48,14 +50,16 @@ std::string read_name(const JsonReader& in, const std::string& extensions) {
 // Errors speak of the files that the user knows, not of the private folder.
 template <class Work>
 auto without_folder(const fs::path& folder, Work work) {
+  const auto clean = [&](std::string text) {
+    const std::string hidden = folder.string() + "/";
+    for (std::size_t at; (at = text.find(hidden)) != std::string::npos;) text.erase(at, hidden.size());
+    return text;
+  };
   try {
     return work();
+  } catch (const io::TooLargeError& error) {
+    throw Refusal(413, clean(error.expectation()), clean(error.where()));
   } catch (const InputError& error) {
-    const auto clean = [&](std::string text) {
-      const std::string hidden = folder.string() + "/";
-      for (std::size_t at; (at = text.find(hidden)) != std::string::npos;) text.erase(at, hidden.size());
-      return text;
-    };
     throw InputError(clean(error.where()), error.line(), clean(error.expectation()));
   }
 }
@@ -65,16 +69,6 @@ void check_picture(const fs::path& yaml) {
   const std::string image = io::parse_ros_yaml(io::read_file(yaml).text(), yaml.string()).image;
   if (fs::path(image).filename() != fs::path(image) || !fs::is_regular_file(yaml.parent_path() / image))
     throw InputError(yaml.string(), 0, "expected its picture among the files, under the name it is given here");
-}
-
-void check_size(const World& world) {
-  if (const auto* grid = std::get_if<Grid>(&world)) {
-    if (std::max(grid->width(), grid->height()) > limits::kGridSide)
-      throw Refusal(413, "expected a grid of at most " + std::to_string(limits::kGridSide) + " cells a side");
-    if (grid->width() == 0 || grid->height() == 0) throw Refusal(400, "expected a grid with cells");
-  } else if (std::get<PolygonWorld>(world).vertex_count() > limits::kCorners) {
-    throw Refusal(413, "expected a world of at most " + std::to_string(limits::kCorners) + " corners");
-  }
 }
 
 Json files_in(const fs::path& folder) {
@@ -110,7 +104,7 @@ ImportedWorld import_world(PrivateFolder& folder, const JsonBody& body) {
   return without_folder(desk.path(), [&] {
     const fs::path path = desk.path() / names[0];
     if (lower_extension(names[0]) == ".yaml") check_picture(path);
-    ImportedWorld out{io::read_world(path), {}};
+    ImportedWorld out{io::read_world(path, limits::kGridSide), {}};
     check_size(out.world);
     if (fs::is_regular_file(lab::saved_runs_file(path))) {
       lab::SavedRuns saved = lab::read_saved_runs(path, out.world);

@@ -1,10 +1,9 @@
 #include "world_json.hpp"
 
-#include "api.hpp"
 #include "base64.hpp"
 #include "limits.hpp"
 #include "taut/geometry/coordinate_range.hpp"
-#include "taut/world/input_error.hpp"
+#include "world_size.hpp"
 
 namespace taut::studio {
 namespace {
@@ -50,10 +49,9 @@ const json& member(const json& document, const std::string& key, const std::stri
 
 int read_side(const json& document, const std::string& key, const std::string& place) {
   const json& value = member(document, key, place);
-  if (!value.is_number_unsigned() || value.get<std::uint64_t>() < 1 ||
-      value.get<std::uint64_t>() > static_cast<std::uint64_t>(limits::kGridSide)) {
+  if (!value.is_number_unsigned() || value.get<std::uint64_t>() < 1)
     fail_at(place + key, "expected a count of cells from 1 to " + std::to_string(limits::kGridSide));
-  }
+  check_sides(value.get<std::uint64_t>(), 1, place + key);
   return value.get<int>();
 }
 
@@ -90,13 +88,11 @@ World read_polygons(const json& document, const std::string& place) {
   expect_members(document, place, {"kind", "squeeze", "boundary", "obstacles", "walls", "points"});
   PolygonWorld::Parts parts;
   parts.corner_rule = read_squeeze(document, place);
-  std::size_t left = limits::kCorners;
+  std::size_t corners = 0;
   const auto points = [&](const json& list, const std::string& where) {
-    if (list_at(list, where).size() > left)
-      throw Refusal(413, "expected a world of at most " + std::to_string(limits::kCorners) + " corners", where);
-    Ring ring = read_ring(list, where);
-    left -= ring.size();
-    return ring;
+    corners += list_at(list, where).size();
+    check_corners(corners, where);
+    return read_ring(list, where);
   };
   parts.boundary = points(member(document, "boundary", place), place + "boundary");
   std::size_t i = 0;
