@@ -61,13 +61,21 @@ TEST(StudioGuard, WhatChangesSomethingMustBeJson) {
     const auto with = [&](const char* type) {
       return status("127.0.0.1", method, path, {{"host", "localhost"}, {"content-type", type}});
     };
-    EXPECT_EQ(status("127.0.0.1", method, path, {{"host", "localhost"}}), 415);
+    EXPECT_EQ(status("127.0.0.1", method, path, {{"host", "localhost"}, {"content-length", "2"}}), 415);
+    EXPECT_EQ(status("127.0.0.1", method, path, {{"host", "localhost"}, {"transfer-encoding", "chunked"}}), 415);
     for (const char* type : {"text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x",
                              "application/jsonx", "text/plain; application/json"})
       EXPECT_EQ(with(type), 415) << type;
     EXPECT_EQ(with("application/json"), taken);
     EXPECT_EQ(with("Application/JSON ; charset=utf-8"), taken);
   }
+}
+
+TEST(StudioGuard, OnlyDeletingNeedsNoBodyAndNoneOfItComesFromOtherSites) {
+  EXPECT_EQ(status("127.0.0.1", "DELETE", "/api/jobs/x", {{"host", "localhost"}, {"content-length", "0"}}), 404);
+  EXPECT_EQ(status("127.0.0.1", "POST", "/api/jobs", {{"host", "localhost"}, {"content-length", "0"}}), 415);
+  EXPECT_EQ(status("127.0.0.1", "DELETE", "/api/jobs/x", {{"host", "localhost"}, {"origin", "http://elsewhere"}}), 403);
+  EXPECT_NE(status("127.0.0.1", "OPTIONS", "/api/jobs/x", {{"host", "localhost"}}), 200) << "no site is let in";
 }
 
 TEST(StudioGuard, UnknownPathsAndMethodsAreTold) {

@@ -49,8 +49,26 @@ TEST_F(StudioHttp, ServesThePageAndTheApiOverOneConnection) {
   }
   EXPECT_EQ(client.ask("GET", "/api/nothing").status, 404) << "the connection is still good after an error";
   EXPECT_EQ(client.ask("GET", "/api/about").status, 200);
+  EXPECT_EQ(page.headers.count("accept-ranges"), 0u) << "parts are not served";
   EXPECT_EQ(client.ask("DELETE", "/api/live/none", "{}").status, 404);
   EXPECT_EQ(client.ask("GET", "/api/about").status, 200);
+}
+
+TEST_F(StudioHttp, DeletesWithoutABody) {
+  const json start{{"world", upload(two_rooms())}, {"agents", json::array()}};
+  HttpClient client(port_);
+  const std::string live = json::parse(client.ask("POST", "/api/live", start.dump()).body).at("live");
+  ASSERT_TRUE(client.send_text("DELETE /api/live/" + live + " HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"));
+  EXPECT_EQ(client.read_reply().status, 200);
+  EXPECT_EQ(client.ask("GET", "/api/live/" + live + "/layer").status, 404);
+}
+
+TEST_F(StudioHttp, KnowsWhetherOnlyThisMachineCanReachIt) {
+  EXPECT_TRUE(server_.is_loopback());
+  for (const char* host : {"localhost", "127.0.0.2"}) {
+    EXPECT_TRUE(studio::HttpServer(studio_, host, 0).is_loopback()) << host;
+  }
+  EXPECT_FALSE(studio::HttpServer(studio_, "0.0.0.0", 0).is_loopback());
 }
 
 TEST_F(StudioHttp, ServesManyClientsAtOnce) {

@@ -66,6 +66,16 @@ int port_of(int listening) {
                                              : reinterpret_cast<const sockaddr_in&>(address).sin_port);
 }
 
+bool listens_on_loopback(int listening) {
+  sockaddr_storage address{};
+  socklen_t size = sizeof address;
+  if (getsockname(listening, reinterpret_cast<sockaddr*>(&address), &size) != 0) return false;
+  if (address.ss_family == AF_INET)
+    return ntohl(reinterpret_cast<const sockaddr_in&>(address).sin_addr.s_addr) >> 24 == 127;
+  const in6_addr& six = reinterpret_cast<const sockaddr_in6&>(address).sin6_addr;
+  return IN6_IS_ADDR_LOOPBACK(&six) || (IN6_IS_ADDR_V4MAPPED(&six) && six.s6_addr[12] == 127);
+}
+
 class ConnectionStream final : public httplib::Stream {
  public:
   explicit ConnectionStream(Connection& connection) : connection_(connection) {}
@@ -158,6 +168,9 @@ class HttpServer::Impl : private httplib::Server {
     set_keep_alive_max_count(1'000'000);
     set_payload_max_length(limits::kBodyBytes);
     set_pre_routing_handler([this](const httplib::Request& in, httplib::Response& out) { return receive(in, out); });
+    // Parts of replies are not served, whatever httplib says.
+    set_post_routing_handler(
+        [](const httplib::Request&, httplib::Response& out) { out.headers.erase("Accept-Ranges"); });
     const auto whole = [this](const httplib::Request& in, httplib::Response& out) { answer(in, out); };
     Post(".*", whole);
     Delete(".*", whole);
@@ -170,6 +183,7 @@ class HttpServer::Impl : private httplib::Server {
   }
 
   [[nodiscard]] int port() const { return port_; }
+  [[nodiscard]] bool is_loopback() const { return listens_on_loopback(listening_); }
 
   void stop_all() {
     if (stopped_.exchange(true)) return;
@@ -238,6 +252,9 @@ class HttpServer::Impl : private httplib::Server {
       const auto headers_are_there = [&](httplib::Request& in) {
         connection.expect(kBodyTime, limits::kBodyBytes + kChunkOverhead);
         in.ranges.clear();
+        // Without a length there is nothing to delete by but the path.
+        if (in.method == "DELETE" && !in.has_header("Content-Length") && !in.has_header("Transfer-Encoding"))
+          in.headers.emplace("Content-Length", "0");
         in.headers.erase("Accept-Encoding");  // on the same machine compressing costs more than sending
       };
       const bool written = process_request(stream, false, closes, headers_are_there);
@@ -317,6 +334,7 @@ HttpServer::HttpServer(Studio& studio, const std::string& host, int port)
     : impl_(std::make_unique<Impl>(studio, host, port)) {}
 HttpServer::~HttpServer() = default;
 int HttpServer::port() const { return impl_->port(); }
+bool HttpServer::is_loopback() const { return impl_->is_loopback(); }
 void HttpServer::stop() { impl_->stop_all(); }
 
 }  // namespace taut::studio

@@ -20,6 +20,8 @@ class HttpServer {
   HttpServer& operator=(const HttpServer&) = delete;
 
   [[nodiscard]] int port() const;
+  // Whether only this machine can reach it.
+  [[nodiscard]] bool is_loopback() const;
   // Takes no more connections, ends the studio's jobs and streams, closes what is open, and waits for the threads.
   void stop();
 

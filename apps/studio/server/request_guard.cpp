@@ -44,6 +44,12 @@ bool is_json(std::string_view type) {
   return lower(name) == "application/json";
 }
 
+bool may_have_body(const ApiRequest& request) {
+  const std::string_view length = request.header("content-length");
+  return !request.header("content-type").empty() || !request.header("transfer-encoding").empty() ||
+         (!length.empty() && length != "0");
+}
+
 // Following a link from another site to the page itself is harmless: it shows the page and asks for nothing.
 bool opens_the_page(const ApiRequest& request) {
   return request.method == "GET" && !request.path.starts_with("/api") &&
@@ -73,7 +79,8 @@ void RequestGuard::check(const ApiRequest& request) const {
       !site.empty() && site != "same-origin" && site != "none" && !opens_the_page(request)) {
     throw Refusal(403, "expected a request from this server's own page", "Sec-Fetch-Site");
   }
-  if ((request.method == "POST" || request.method == "DELETE") && !is_json(request.header("content-type")))
+  if ((request.method == "POST" || (request.method == "DELETE" && may_have_body(request))) &&
+      !is_json(request.header("content-type")))
     throw Refusal(415, "expected application/json", "Content-Type");
 }
 

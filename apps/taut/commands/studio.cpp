@@ -33,7 +33,7 @@ struct StudioCommand {
                                                                    : host;
     const std::string address = fmt::format("http://{}:{}/", name, server.port());
     fmt::print("taut studio: {} — stop with Ctrl-C\n", address);
-    if (is_everywhere) fmt::print("Everyone who can reach this machine can use it.\n");
+    if (!server.is_loopback()) fmt::print("Everyone who can reach this machine can use it.\n");
     std::fflush(stdout);
     if (open) open_browser(address, before);
     int signal = 0;
