@@ -25,8 +25,8 @@ struct SearchTrace {
   [[nodiscard]] bool is_cut_short() const { return size() < total(); }
 };
 
-// Asks the planner once, listening; afterwards it is silent. Some planners take other steps where nobody listens, so
-// the effort of the trace's plan is that of this search; the path is the same.
+// Asks the planner once, listening; afterwards it is silent. Listening changes nothing: path and effort are those of
+// the search that nobody listens to.
 [[nodiscard]] SearchTrace trace_search(Planner2& planner, const Query2& query, const Budget& budget, std::size_t limit);
 
 }  // namespace taut::lab
