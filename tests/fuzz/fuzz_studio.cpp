@@ -20,9 +20,12 @@ class Target {
   taut::studio::ApiReply ask(const std::string& method, const std::string& target, const std::string& body) {
     taut::studio::ApiRequest request{.method = method, .path = target.substr(0, target.find('?'))};
     if (const std::size_t mark = target.find('?'); mark != std::string::npos) {
-      const std::string rest = target.substr(mark + 1);
-      const std::size_t equals = std::min(rest.find('='), rest.size());
-      request.query.emplace(rest.substr(0, equals), rest.substr(std::min(equals + 1, rest.size())));
+      for (std::string rest = target.substr(mark + 1); !rest.empty();) {
+        const std::string pair = rest.substr(0, rest.find('&'));
+        rest.erase(0, pair.size() + 1);
+        const std::size_t equals = std::min(pair.find('='), pair.size());
+        request.query.emplace(pair.substr(0, equals), pair.substr(std::min(equals + 1, pair.size())));
+      }
     }
     request.headers = headers;
     request.body = body;

@@ -18,7 +18,8 @@ namespace taut::test {
 namespace {
 
 // A goal dragged through the world from one random point to the next in small steps; the median and the 95th percentile
-// are reported, and the median is held to 2 ms at full size (`make verify`), where the machine has nothing else to do.
+// are reported. The median is held to 20 ms anywhere but under sanitizers, and to 2 ms at full size (`make verify`),
+// where the machine has nothing else to do.
 void drag(const std::string& what, HttpClient& client, const std::string& id, const json& bounds,
           const std::string& planner) {
   const std::string path = "/api/worlds/" + id + "/plan";
@@ -51,9 +52,9 @@ void drag(const std::string& what, HttpClient& client, const std::string& id, co
   const double median = times[times.size() / 2];
   std::printf("%s, %s: median %.3f ms, 95%% %.3f ms, most %.3f ms\n", what.c_str(), planner.c_str(), median,
               times[times.size() * 95 / 100], times.back());
-  if (std::getenv("TAUT_FULL") != nullptr) {
-    EXPECT_LT(median, 2) << what;
-  }
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+  EXPECT_LT(median, std::getenv("TAUT_FULL") != nullptr ? 2 : 20) << what;
+#endif
 }
 
 class StudioLatency : public testing::Test {
@@ -65,21 +66,25 @@ class StudioLatency : public testing::Test {
 
 TEST_F(StudioLatency, AGameMapAnswersWithinTwoMilliseconds) {
   TAUT_NEEDS_SHARED_DATA("movingai/bgmaps");
-  // The largest one, 512 x 512.
-  for (const auto& file : shared_files("movingai/bgmaps", ".map")) {
-    std::ifstream in(file, std::ios::binary);
-    std::stringstream text;
-    text << in.rdbuf();
-    if (text.str().find("height 512\nwidth 512") == std::string::npos) continue;
-    const json files = {{{"name", "game.map"}, {"content", studio::to_base64(text.str())}}};
-    const HttpReply reply = client_.ask("POST", "/api/worlds/import", json{{"files", files}}.dump());
-    ASSERT_EQ(reply.status, 200) << reply.body;
-    const json world = json::parse(reply.body);
-    for (const char* planner : {"polyanya", "anya"})
-      drag(file.filename().string(), client_, world["info"]["id"], world["info"]["bounds"], planner);
-    return;
-  }
-  GTEST_SKIP() << "no map of 512 x 512 cells there";
+  std::ifstream in(shared_data() / "movingai/bgmaps/AR0011SR.map", std::ios::binary);
+  std::stringstream text;
+  text << in.rdbuf();
+  const json files = {{{"name", "AR0011SR.map"}, {"content", studio::to_base64(text.str())}}};
+  const HttpReply reply = client_.ask("POST", "/api/worlds/import", json{{"files", files}}.dump());
+  ASSERT_EQ(reply.status, 200) << reply.body;
+  const json info = json::parse(reply.body)["info"];
+  ASSERT_EQ(info["cells"], 512 * 512);
+  for (const char* planner : {"polyanya", "anya"}) drag("AR0011SR.map", client_, info["id"], info["bounds"], planner);
+}
+
+TEST_F(StudioLatency, ACaveAnswersWithinTwoMilliseconds) {
+  const HttpReply reply =
+      client_.ask("POST", "/api/worlds/generate",
+                  R"({"generator": "caves", "seed": 1, "parameters": {"width": 512, "height": 512}})");
+  ASSERT_EQ(reply.status, 200) << reply.body;
+  const json info = json::parse(reply.body)["info"];
+  ASSERT_EQ(info["cells"], 512 * 512);
+  for (const char* planner : {"polyanya", "anya"}) drag("caves", client_, info["id"], info["bounds"], planner);
 }
 
 TEST_F(StudioLatency, AHundredThousandTrianglesAnswerWithinTwoMilliseconds) {

@@ -126,7 +126,7 @@ TEST(StudioPlanning, QueriesThatHaveNoAnswerGetAStatus) {
   EXPECT_EQ(status(nearest), "found");
 }
 
-TEST(StudioPlanning, RepeatingMeasuresTheMedianWithoutChangingTheAnswer) {
+TEST(StudioPlanning, RepeatingDoesNotChangeTheAnswer) {
   AskedStudio asked;
   const std::string path = "/api/worlds/" + asked.upload(two_rooms()) + "/plan";
   const Answer answer = asked.post(path, {{"query", query(1, 1, 19, 1)}, {"planners", {"polyanya"}}, {"repeat", 50}});
