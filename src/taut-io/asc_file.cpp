@@ -11,19 +11,13 @@
 #include "taut-io/text_scanner.hpp"
 #include "taut-io/with_file_name.hpp"
 #include "taut/world/input_error.hpp"
+#include "taut/world/lower_case.hpp"
 
 namespace taut::io {
 namespace {
 
 constexpr double kNoData = std::numeric_limits<double>::quiet_NaN();
 constexpr double kUsualNoData = -9999;
-
-std::string lower(std::string_view word) {
-  std::string out(word);
-  std::transform(out.begin(), out.end(), out.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return out;
-}
 
 // Where the first sample lies along an axis: given itself, or by the corner of the cell around it.
 struct Place {
@@ -43,7 +37,7 @@ void set_once(TextScanner& in, const std::string& key, std::optional<Value>& slo
   slot = value;
 }
 
-bool is_no_number(std::string_view token) { return lower(token) == "nan"; }
+bool is_no_number(std::string_view token) { return lower_case(token) == "nan"; }
 
 void read_entry(TextScanner& in, const std::string& key, Header& header) {
   const auto value = [&] { return in.token_on_line("a value for " + key); };
@@ -77,7 +71,7 @@ Header read_header(TextScanner& in) {
     if (!std::isalpha(static_cast<unsigned char>(rest.front()))) break;
     if (is_no_number(rest.substr(0, 3)) && (rest.size() == 3 || std::isspace(static_cast<unsigned char>(rest[3]))))
       break;
-    read_entry(in, lower(in.token("")), header);
+    read_entry(in, lower_case(in.token("")), header);
     in.end_line();
   }
   const auto need = [&](bool given, const char* what) {

@@ -14,16 +14,12 @@
 #include "taut-io/text_scanner.hpp"
 #include "taut-io/with_file_name.hpp"
 #include "taut/world/input_error.hpp"
+#include "taut/world/lower_case.hpp"
 
 namespace taut::io {
 namespace {
 
-std::string lower_extension(const std::filesystem::path& path) {
-  std::string extension = path.extension().string();
-  std::transform(extension.begin(), extension.end(), extension.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return extension;
-}
+std::string lower_extension(const std::filesystem::path& path) { return lower_case(path.extension().string()); }
 
 [[noreturn]] void unknown_extension(const std::filesystem::path& path, std::string_view known) {
   throw InputError(

@@ -107,7 +107,7 @@ TEST(StudioOpenApi, NamesExactlyTheRoutesThatAreAnswered) {
   for (const auto& [path, methods] : document.at("paths").items()) {
     for (const auto& [method, operation] : methods.items()) described.emplace(path, method);
   }
-  for (const studio::Studio::Route& route : studio::Studio::routes())
+  for (const studio::Route& route : studio::Studio::routes())
     answered.emplace(route.path, lower(std::string(route.method)));
   EXPECT_EQ(described, answered);
 }

@@ -192,7 +192,7 @@ TEST(WorldShelf, ForgetsTheLeastRecentlyUsedWhenMemoryIsShort) {
 
 TEST(WorldShelf, CellsBuiltForLayersCountAlsoWhereTheRestIsGivenUp) {
   studio::WorldShelf shelf(std::size_t{1} << 30);
-  const auto with_layer = shelf.add(World(studio::read_world_json(two_rooms(), "")));
+  const auto with_layer = shelf.add(World(studio::read_world_json(two_rooms())));
   const std::size_t bare = with_layer->memory_bytes();
   (void)studio::make_layer(*with_layer, "triangulation");
   const std::size_t once = with_layer->memory_bytes();
@@ -202,7 +202,7 @@ TEST(WorldShelf, CellsBuiltForLayersCountAlsoWhereTheRestIsGivenUp) {
 
   json other = two_rooms();
   other["points"] = {{3, 3}};
-  const auto given_up = shelf.add(World(studio::read_world_json(other, "")));
+  const auto given_up = shelf.add(World(studio::read_world_json(other)));
   const auto build_and_give_up = [](CellStore& cells) {
     (void)cells.triangulation();
     throw studio::BuildStopped("enough");
@@ -214,9 +214,9 @@ TEST(WorldShelf, CellsBuiltForLayersCountAlsoWhereTheRestIsGivenUp) {
 TEST(WorldShelf, AWorldThatHasGrownMakesOthersBeForgotten) {
   studio::WorldShelf shelf(20'000);
   json world = two_rooms();
-  const auto first = shelf.add(World(studio::read_world_json(world, "")));
+  const auto first = shelf.add(World(studio::read_world_json(world)));
   for (int i = 0; i < 200; ++i) world["points"].push_back({1 + 0.03 * i, 1 + 0.01 * (i % 7)});
-  const auto second = shelf.add(World(studio::read_world_json(world, "")));
+  const auto second = shelf.add(World(studio::read_world_json(world)));
   EXPECT_EQ(shelf.size(), 2u);
   (void)studio::make_layer(*second, "triangulation");
   shelf.trim();

@@ -10,11 +10,12 @@
 #include <cerrno>
 #include <cstring>
 
+#include "limits.hpp"
+
 namespace taut::studio {
 namespace {
 
 constexpr std::size_t kBuffer = 16384;
-constexpr std::chrono::seconds kWriteTime{20};  // between two bytes that a client takes
 
 }  // namespace
 
@@ -94,7 +95,7 @@ long Connection::write(const char* from, std::size_t size) {
       sent += static_cast<std::size_t>(got);
     } else if (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
       set_waiting();
-      if (!wait(POLLOUT, Clock::now() + kWriteTime)) return -1;
+      if (!wait(POLLOUT, Clock::now() + limits::kWriteTime)) return -1;
       set_answering();
     } else if (got < 0 && errno != EINTR) {
       return -1;
@@ -110,7 +111,7 @@ bool Connection::is_writable() {
   char byte;
   const ssize_t got = recv(socket_, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
   if (got == 0 || (got < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR)) return false;
-  return wait(POLLOUT, Clock::now() + kWriteTime);
+  return wait(POLLOUT, Clock::now() + limits::kWriteTime);
 }
 
 }  // namespace taut::studio

@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <chrono>
 #include <condition_variable>
@@ -19,16 +18,14 @@
 #include <thread>
 
 #include "connection.hpp"
-#include "error_reply.hpp"
 #include "limits.hpp"
+#include "replies.hpp"
 #include "request_guard.hpp"
+#include "taut/world/lower_case.hpp"
 
 namespace taut::studio {
 namespace {
 
-constexpr std::size_t kMostConnections = 256;
-constexpr std::chrono::seconds kIdleTime{75}, kHeaderTime{10}, kBodyTime{60}, kLingerTime{2};
-constexpr std::size_t kLongestPath = 512;
 constexpr std::size_t kChunkOverhead = std::size_t{1} << 20;  // sizes and line ends of a body sent in chunks
 
 // A socket that listens. Throws std::runtime_error.
@@ -95,10 +92,7 @@ ApiRequest api_request(const httplib::Request& in) {
   ApiRequest out{.method = in.method == "HEAD" ? "GET" : in.method, .path = in.path};
   for (const auto& [name, value] : in.params) out.query.emplace(name, value);
   for (const auto& [name, value] : in.headers) {
-    std::string key = name;
-    std::transform(key.begin(), key.end(), key.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    const auto [place, is_new] = out.headers.emplace(std::move(key), value);
+    const auto [place, is_new] = out.headers.emplace(lower_case(name), value);
     if (!is_new && place->first == "host") place->second.clear();  // two of them: none
   }
   return out;
@@ -129,7 +123,7 @@ std::optional<ApiReply> refuse_form(const httplib::Request& in) {
     add_security_headers(reply);
     return reply;
   };
-  if (in.path.size() > kLongestPath) return refused(414, "expected a shorter path", "");
+  if (in.path.size() > limits::kPathBytes) return refused(414, "expected a shorter path", "");
   if (in.has_header("Content-Encoding")) return refused(415, "expected a body that is not encoded", "Content-Encoding");
   const std::string length = in.get_header_value("Content-Length");
   const bool in_chunks = in.has_header("Transfer-Encoding");
@@ -164,7 +158,7 @@ class HttpServer::Impl : private httplib::Server {
         port_(port_of(listening_)),
         wake_(eventfd(0, EFD_CLOEXEC)) {
     svr_sock_ = listening_;  // streams end when this is invalid
-    set_keep_alive_timeout(kIdleTime.count());
+    set_keep_alive_timeout(limits::kIdleTime.count());
     set_keep_alive_max_count(1'000'000);
     set_payload_max_length(limits::kBodyBytes);
     set_pre_routing_handler([this](const httplib::Request& in, httplib::Response& out) { return receive(in, out); });
@@ -245,12 +239,12 @@ class HttpServer::Impl : private httplib::Server {
 
   void serve(Connection& connection) {
     ConnectionStream stream(connection);
-    while (!stopped_ && connection.wait_for_request(kIdleTime)) {
-      connection.expect(kHeaderTime, limits::kHeaderBytes);
+    while (!stopped_ && connection.wait_for_request(limits::kIdleTime)) {
+      connection.expect(limits::kHeaderTime, limits::kHeaderBytes);
       current() = {&connection, false};
       bool closes = false;
       const auto headers_are_there = [&](httplib::Request& in) {
-        connection.expect(kBodyTime, limits::kBodyBytes + kChunkOverhead);
+        connection.expect(limits::kBodyTime, limits::kBodyBytes + kChunkOverhead);
         in.ranges.clear();
         // Without a length there is nothing to delete by but the path.
         if (in.method == "DELETE" && !in.has_header("Content-Length") && !in.has_header("Transfer-Encoding"))
@@ -259,7 +253,7 @@ class HttpServer::Impl : private httplib::Server {
       };
       const bool written = process_request(stream, false, closes, headers_are_there);
       if (!written || closes || !current().complete) {
-        connection.linger(kLingerTime);
+        connection.linger(limits::kLingerTime);
         return;
       }
     }
@@ -306,7 +300,7 @@ class HttpServer::Impl : private httplib::Server {
       connections_.erase(place);
       all_gone_.notify_all();
     };
-    if (open > kMostConnections && !make_room()) return leave();
+    if (open > limits::kConnections && !make_room()) return leave();
     try {
       std::thread([this, connection, leave] {
         try {

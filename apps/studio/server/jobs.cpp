@@ -9,8 +9,6 @@
 namespace taut::studio {
 namespace {
 
-constexpr std::size_t kWorkers = 2;
-constexpr std::size_t kKeptBytes = std::size_t{256} << 20;
 constexpr std::chrono::milliseconds kBetweenEvents{100};
 
 }  // namespace
@@ -94,7 +92,7 @@ Json JobBoard::start(const JsonBody& body) {
   const std::lock_guard lock(guard_);
   if (stopping_) throw Refusal(503, "the server is about to stop");
   if (waiting_.size() >= limits::kJobsWaiting) throw Refusal(429, "expected fewer jobs: too many are waiting already");
-  if (workers_.size() < kWorkers) workers_.emplace_back([this] { work(); });
+  if (workers_.size() < limits::kJobWorkers) workers_.emplace_back([this] { work(); });
   job->id = "job-" + std::to_string(++started_);
   jobs_.emplace(job->id, job);
   waiting_.push_back(job);
@@ -221,7 +219,7 @@ void JobBoard::finish(Job& job, std::string_view state, const std::string& error
 void JobBoard::forget_old() {
   std::size_t bytes = 0;
   for (const std::string& id : finished_) bytes += jobs_.at(id)->result_bytes();
-  while (finished_.size() > limits::kJobsKept || (bytes > kKeptBytes && finished_.size() > 1)) {
+  while (finished_.size() > limits::kJobsKept || (bytes > limits::kJobBytesKept && finished_.size() > 1)) {
     bytes -= jobs_.at(finished_.front())->result_bytes();
     jobs_.erase(finished_.front());
     finished_.pop_front();

@@ -7,6 +7,10 @@
 
 namespace taut::studio::limits {
 
+inline constexpr std::size_t kConnections = 256;
+// Between requests, for a request's head, for its body, between two bytes that a client takes, and for it to hang up.
+inline constexpr std::chrono::seconds kIdleTime{75}, kHeaderTime{10}, kBodyTime{60}, kWriteTime{20}, kLingerTime{2};
+inline constexpr std::size_t kPathBytes = 512;
 inline constexpr std::size_t kBodyBytes = std::size_t{64} << 20;
 inline constexpr std::size_t kHeaderBytes = std::size_t{64} << 10;
 inline constexpr std::size_t kJsonValues = 4'000'000;  // in one body
@@ -17,15 +21,19 @@ inline constexpr std::size_t kCorners = 1'000'000;  // of a world of polygons
 inline constexpr double kGeneratorSteps = 1e9;      // of a cell or corner, to make a world
 inline constexpr std::size_t kShelfBytes = std::size_t{1} << 30;
 inline constexpr std::size_t kFiles = 8;  // in an import
+inline constexpr std::size_t kFileNameBytes = 128;
 
 inline constexpr std::size_t kPlanners = 64;  // in one request
 inline constexpr std::size_t kRepeat = 1000;
 inline constexpr std::chrono::milliseconds kPlanTime{10'000};   // each planner
+inline constexpr std::chrono::seconds kRequestTime{30};         // all planners of a request
 inline constexpr std::chrono::milliseconds kBuildTime{20'000};  // cells, within a plan request
 inline constexpr std::size_t kTraceEvents = 200'000;
 
 inline constexpr std::size_t kBatchQueries = 10'000;
 inline constexpr std::size_t kBatchRows = 100'000;
+inline constexpr std::size_t kJobWorkers = 2;
+inline constexpr std::size_t kJobBytesKept = std::size_t{256} << 20;
 inline constexpr std::size_t kJobsWaiting = 16;
 inline constexpr std::size_t kJobsKept = 64;
 inline constexpr std::size_t kStreams = 64;

@@ -11,8 +11,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::seconds kRequestTime{30};
-
 lab::PlanResult without_path(const PlannerSpec& spec, const Query2& query, Status status, const std::string& note) {
   lab::ResultRow row;
   row.planner = spec.text;
@@ -64,7 +62,7 @@ std::vector<PlannerSpec> read_planners(const JsonReader& in) {
 }
 
 Asking asking(const Query2& query) {
-  return {.query = query, .repeat = 1, .time = limits::kPlanTime, .until = Clock::now() + kRequestTime};
+  return {.query = query, .repeat = 1, .time = limits::kPlanTime, .until = Clock::now() + limits::kRequestTime};
 }
 
 Loan borrow(const std::shared_ptr<KnownWorld>& world, const PlannerSpec& spec, const Asking& asking) {

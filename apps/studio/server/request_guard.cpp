@@ -5,15 +5,10 @@
 #include <algorithm>
 #include <cctype>
 
+#include "taut/world/lower_case.hpp"
+
 namespace taut::studio {
 namespace {
-
-std::string lower(std::string_view text) {
-  std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return out;
-}
 
 // NAME, NAME:PORT, [ADDRESS], [ADDRESS]:PORT, without the port and the brackets; empty for anything else.
 std::string host_of(std::string_view authority) {
@@ -30,7 +25,7 @@ std::string host_of(std::string_view authority) {
   const bool port_is_fine =
       rest.empty() || (rest.size() >= 2 && rest.size() <= 6 && rest.front() == ':' &&
                        std::all_of(rest.begin() + 1, rest.end(), [](unsigned char c) { return std::isdigit(c) != 0; }));
-  return port_is_fine ? lower(name) : std::string();
+  return port_is_fine ? lower_case(name) : std::string();
 }
 
 bool is_address(const std::string& name) {
@@ -41,7 +36,7 @@ bool is_address(const std::string& name) {
 bool is_json(std::string_view type) {
   std::string_view name = type.substr(0, type.find(';'));
   while (!name.empty() && (name.back() == ' ' || name.back() == '\t')) name.remove_suffix(1);
-  return lower(name) == "application/json";
+  return lower_case(name) == "application/json";
 }
 
 bool may_have_body(const ApiRequest& request) {
@@ -58,7 +53,7 @@ bool opens_the_page(const ApiRequest& request) {
 
 }  // namespace
 
-RequestGuard::RequestGuard(const std::string& host) : host_(lower(host)) {}
+RequestGuard::RequestGuard(const std::string& host) : host_(lower_case(host)) {}
 
 bool RequestGuard::serves(std::string_view authority) const {
   const std::string name = host_of(authority);
@@ -72,7 +67,7 @@ void RequestGuard::check(const ApiRequest& request) const {
   if (!serves(request.header("host")))
     throw Refusal(403, "expected the address this server listens on, or localhost", "Host");
   if (const std::string_view origin = request.header("origin"); !origin.empty()) {
-    if (lower(origin) != "http://" + lower(request.header("host")))
+    if (lower_case(origin) != "http://" + lower_case(request.header("host")))
       throw Refusal(403, "expected a request from this server's own page", "Origin");
   }
   if (const std::string_view site = request.header("sec-fetch-site");

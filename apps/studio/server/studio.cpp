@@ -5,18 +5,18 @@
 #include <new>
 #include <sstream>
 
-#include "error_reply.hpp"
 #include "generating.hpp"
 #include "jobs.hpp"
 #include "layer_json.hpp"
 #include "limits.hpp"
 #include "live_worlds.hpp"
 #include "openapi.hpp"
-#include "page.hpp"
+#include "page_reply.hpp"
 #include "pictures.hpp"
 #include "planner_list.hpp"
 #include "planning.hpp"
 #include "private_folder.hpp"
+#include "replies.hpp"
 #include "request_guard.hpp"
 #include "taut-io/world_file.hpp"
 #include "taut/world/trace_grid.hpp"
@@ -28,49 +28,6 @@
 
 namespace taut::studio {
 namespace {
-
-// Of JSON that is text already.
-ApiReply text_reply(std::string body, int status = 200) {
-  ApiReply reply{.status = status};
-  reply.headers.emplace_back("Cache-Control", "no-store");
-  reply.body = std::move(body);
-  return reply;
-}
-
-ApiReply json_reply(const Json& body, int status = 200) {
-  return text_reply(body.dump(-1, ' ', false, kReplaceBadText), status);
-}
-
-std::vector<std::string_view> segments_of(std::string_view path) {
-  std::vector<std::string_view> out;
-  while (!path.empty()) {
-    path.remove_prefix(1);  // the slash
-    const std::size_t end = std::min(path.find('/'), path.size());
-    out.push_back(path.substr(0, end));
-    path.remove_prefix(end);
-  }
-  return out;
-}
-
-bool is_name(std::string_view segment) { return segment.starts_with('{'); }
-
-const PageFile* find_page_file(std::string_view path) {
-  const auto files = page_files();
-  const auto found = std::find_if(files.begin(), files.end(), [&](const PageFile& file) { return file.path == path; });
-  return found == files.end() ? nullptr : &*found;
-}
-
-ApiReply page_reply(const PageFile& file, const ApiRequest& request) {
-  ApiReply reply{.status = 200, .type = std::string(file.type)};
-  // Asked for again each time, so that a newer program shows its newer page, and sent once.
-  reply.headers = {{"Cache-Control", "no-cache"}, {"ETag", std::string(file.tag)}};
-  if (request.header("if-none-match") == file.tag) {
-    reply.status = 304;
-  } else {
-    reply.body = file.content;
-  }
-  return reply;
-}
 
 Json extensions(std::string_view list) {
   Json out = Json::array();
@@ -101,14 +58,13 @@ class Studio::Desk {
   [[nodiscard]] ApiReply answer(const ApiRequest& request) {
     check(request);
     if (const PageFile* file = find_page_file(request.path)) return page_reply(*file, request);
-    Names names;
-    const Entry& entry = find_entry(request, names);
+    const RouteMatch match = find_route(routes(), request);
     // Whatever was asked, cells may have been built for it, also where it is refused in the end.
     struct Trim {
       WorldShelf& shelf;
       ~Trim() { shelf.trim(); }
     } const trim{shelf_};
-    return (this->*entry.answer)(request, names);
+    return (this->*entries()[match.route].answer)(request, match.names);
   }
   // All that can be said without the body.
   void check(const ApiRequest& request) const {
@@ -117,8 +73,7 @@ class Studio::Desk {
       if (request.method != "GET") throw Refusal(405, "expected GET");
       return;
     }
-    Names names;
-    (void)find_entry(request, names);
+    (void)find_route(routes(), request);
     if (request.body.size() > limits::kBodyBytes)
       throw Refusal(413, "expected at most " + std::to_string(limits::kBodyBytes) + " bytes");
   }
@@ -128,7 +83,6 @@ class Studio::Desk {
   }
 
  private:
-  static const Entry& find_entry(const ApiRequest& request, Names& names);
   [[nodiscard]] std::shared_ptr<KnownWorld> world(const std::string& id) {
     if (auto known = shelf_.find(id)) return known;
     throw Refusal(404, "expected the id of a world that the server knows; it may have been forgotten: upload it again",
@@ -201,30 +155,6 @@ std::span<const Studio::Desk::Entry> Studio::Desk::entries() {
   return kEntries;
 }
 
-const Studio::Desk::Entry& Studio::Desk::find_entry(const ApiRequest& request, Names& names) {
-  if (!request.path.starts_with('/')) throw Refusal(404, "expected a path that begins with a slash");
-  const auto asked = segments_of(request.path);
-  std::string allowed;
-  // Entries without names come first where both would match.
-  for (const Entry& entry : entries()) {
-    const auto route = segments_of(entry.route.path);
-    if (route.size() != asked.size()) continue;
-    const bool same = std::equal(route.begin(), route.end(), asked.begin(), [](std::string_view r, std::string_view a) {
-      return is_name(r) ? !a.empty() : r == a;
-    });
-    if (!same) continue;
-    if (entry.route.method == request.method) {
-      for (std::size_t i = 0; i < route.size(); ++i) {
-        if (is_name(route[i])) names.emplace_back(asked[i]);
-      }
-      return entry;
-    }
-    allowed += (allowed.empty() ? "" : " or ") + std::string(entry.route.method);
-  }
-  if (!allowed.empty()) throw Refusal(405, "expected " + allowed);
-  throw Refusal(404, "expected a path of the API; /api/openapi.json lists them");
-}
-
 ApiReply Studio::Desk::about(const ApiRequest&, const Names&) {
   return json_reply({{"version", options_.version},
                      {"reads", extensions(io::kReadableWorlds)},
@@ -252,7 +182,7 @@ ApiReply Studio::Desk::list_planners(const ApiRequest& request, const Names&) {
 
 ApiReply Studio::Desk::upload(const ApiRequest& request, const Names&) {
   const JsonBody body(request.body);
-  return json_reply({{"info", shelf_.add(read_world_json(body.value(), ""))->info()}});
+  return json_reply({{"info", shelf_.add(read_world_json(body.value()))->info()}});
 }
 
 ApiReply Studio::Desk::generate(const ApiRequest& request, const Names&) {
@@ -381,7 +311,7 @@ std::optional<ApiReply> Studio::refuse_early(const ApiRequest& request) const {
 
 void Studio::stop() { desk_->stop(); }
 
-std::span<const Studio::Route> Studio::routes() {
+std::span<const Route> Studio::routes() {
   static const std::vector<Route> kRoutes = [] {
     std::vector<Route> out;
     for (const Desk::Entry& entry : Desk::entries()) out.push_back(entry.route);

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "api.hpp"
+#include "routes.hpp"
 
 namespace taut::studio {
 
@@ -33,9 +34,6 @@ class Studio {
   // Ends jobs and streams, and what takes long; requests are still answered.
   void stop();
 
-  struct Route {
-    std::string_view method, path;  // the path with names in braces: /api/worlds/{id}
-  };
   // Of the API, not of the page.
   [[nodiscard]] static std::span<const Route> routes();
 

@@ -1,7 +1,6 @@
 #include "world_files.hpp"
 
 #include <algorithm>
-#include <cctype>
 
 #include "api.hpp"
 #include "base64.hpp"
@@ -13,6 +12,7 @@
 #include "taut-io/world_file.hpp"
 #include "taut/lab/plan_json.hpp"
 #include "taut/world/input_error.hpp"
+#include "taut/world/lower_case.hpp"
 #include "world_size.hpp"
 
 namespace taut::studio {
@@ -20,14 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kLongestName = 128;
-
-std::string lower_extension(const std::string& name) {
-  std::string extension = fs::path(name).extension().string();
-  std::transform(extension.begin(), extension.end(), extension.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return extension;
-}
+std::string lower_extension(const std::string& name) { return lower_case(fs::path(name).extension().string()); }
 
 bool is_listed(std::string_view list, const std::string& extension) {
   return !extension.empty() && (" " + std::string(list) + " ").find(" " + extension + " ") != std::string::npos;
@@ -36,13 +29,14 @@ bool is_listed(std::string_view list, const std::string& extension) {
 // A file's name that cannot lead anywhere else, with one of the extensions.
 std::string read_name(const JsonReader& in, const std::string& extensions) {
   std::string name = in.text();
-  const bool plain = !name.empty() && name.size() <= kLongestName && name.front() != '.' &&
+  const bool plain = !name.empty() && name.size() <= limits::kFileNameBytes && name.front() != '.' &&
                      std::all_of(name.begin(), name.end(), [](unsigned char c) {
                        return c >= ' ' && c != 127 &&
                               std::string_view("/\\:*?\"<>|").find(static_cast<char>(c)) == std::string_view::npos;
                      });
   if (!plain)
-    in.fail("expected the name of a file, without folders, of at most " + std::to_string(kLongestName) + " bytes");
+    in.fail("expected the name of a file, without folders, of at most " + std::to_string(limits::kFileNameBytes) +
+            " bytes");
   if (!is_listed(extensions, lower_extension(name))) in.fail("expected one of the extensions " + extensions);
   return name;
 }

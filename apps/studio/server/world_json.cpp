@@ -32,40 +32,40 @@ class BitWriter {
 
 std::string_view squeeze_name(CornerRule rule) { return rule == CornerRule::allow ? "allow" : "forbid"; }
 
-CornerRule read_squeeze(const json& document, const std::string& place) {
+CornerRule read_squeeze(const json& document) {
   const auto found = document.find("squeeze");
   if (found != document.end() && found->is_string()) {
     if (*found == "forbid") return CornerRule::forbid;
     if (*found == "allow") return CornerRule::allow;
   }
-  fail_at(place + "squeeze", "expected forbid or allow");
+  fail_at("squeeze", "expected forbid or allow");
 }
 
-const json& member(const json& document, const std::string& key, const std::string& place) {
+const json& member(const json& document, const std::string& key) {
   const auto found = document.find(key);
-  if (found == document.end()) fail_at(place, "expected an object with '" + key + "'");
+  if (found == document.end()) fail_at("", "expected an object with '" + key + "'");
   return *found;
 }
 
-int read_side(const json& document, const std::string& key, const std::string& place) {
-  const json& value = member(document, key, place);
+int read_side(const json& document, const std::string& key) {
+  const json& value = member(document, key);
   if (!value.is_number_unsigned() || value.get<std::uint64_t>() < 1)
-    fail_at(place + key, "expected a count of cells from 1 to " + std::to_string(limits::kGridSide));
-  check_sides(value.get<std::uint64_t>(), 1, place + key);
+    fail_at(key, "expected a count of cells from 1 to " + std::to_string(limits::kGridSide));
+  check_sides(value.get<std::uint64_t>(), 1, key);
   return value.get<int>();
 }
 
-World read_grid(const json& document, const std::string& place) {
-  expect_members(document, place, {"kind", "width", "height", "squeeze", "blocked"});
-  const int width = read_side(document, "width", place), height = read_side(document, "height", place);
-  const CornerRule rule = read_squeeze(document, place);
-  const json& text = member(document, "blocked", place);
+World read_grid(const json& document) {
+  expect_members(document, "", {"kind", "width", "height", "squeeze", "blocked"});
+  const int width = read_side(document, "width"), height = read_side(document, "height");
+  const CornerRule rule = read_squeeze(document);
+  const json& text = member(document, "blocked");
   const std::size_t bits = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
   const std::size_t bytes = (bits + 7) / 8;
-  if (!text.is_string()) fail_at(place + "blocked", "expected a text");
+  if (!text.is_string()) fail_at("blocked", "expected a text");
   const auto& encoded = text.get_ref<const std::string&>();
   const auto decoded = base64_bytes(encoded) == bytes ? from_base64(encoded) : std::nullopt;
-  if (!decoded) fail_at(place + "blocked", "expected " + std::to_string(bytes) + " bytes in base64, one bit a cell");
+  if (!decoded) fail_at("blocked", "expected " + std::to_string(bytes) + " bytes in base64, one bit a cell");
   GridBuilder builder(width, height);
   std::size_t bit = 0;
   for (int y = 0; y < height; ++y) {
@@ -84,20 +84,20 @@ const json& list_at(const json& value, const std::string& place) {
   return value;
 }
 
-World read_polygons(const json& document, const std::string& place) {
-  expect_members(document, place, {"kind", "squeeze", "boundary", "obstacles", "walls", "points"});
+World read_polygons(const json& document) {
+  expect_members(document, "", {"kind", "squeeze", "boundary", "obstacles", "walls", "points"});
   PolygonWorld::Parts parts;
-  parts.corner_rule = read_squeeze(document, place);
+  parts.corner_rule = read_squeeze(document);
   std::size_t corners = 0;
   const auto points = [&](const json& list, const std::string& where) {
     corners += list_at(list, where).size();
     check_corners(corners, where);
     return read_ring(list, where);
   };
-  parts.boundary = points(member(document, "boundary", place), place + "boundary");
+  parts.boundary = points(member(document, "boundary"), "boundary");
   std::size_t i = 0;
-  for (const json& obstacle : list_at(member(document, "obstacles", place), place + "obstacles")) {
-    const std::string where = place + "obstacles[" + std::to_string(i++) + "]";
+  for (const json& obstacle : list_at(member(document, "obstacles"), "obstacles")) {
+    const std::string where = "obstacles[" + std::to_string(i++) + "]";
     Polygon polygon;
     std::size_t k = 0;
     for (const json& ring : list_at(obstacle, where))
@@ -105,9 +105,9 @@ World read_polygons(const json& document, const std::string& place) {
     parts.obstacles.push_back(std::move(polygon));
   }
   i = 0;
-  for (const json& wall : list_at(member(document, "walls", place), place + "walls"))
-    parts.walls.push_back(points(wall, place + "walls[" + std::to_string(i++) + "]"));
-  parts.points = points(member(document, "points", place), place + "points");
+  for (const json& wall : list_at(member(document, "walls"), "walls"))
+    parts.walls.push_back(points(wall, "walls[" + std::to_string(i++) + "]"));
+  parts.points = points(member(document, "points"), "points");
   return PolygonWorld(std::move(parts));
 }
 
@@ -165,13 +165,12 @@ Json world_json(const World& world) {
           {"points", ring_json(polygons.points())}};
 }
 
-World read_world_json(const json& document, const std::string& place) {
-  if (!document.is_object()) fail_at(place, "expected a world: an object");
-  const std::string prefix = place.empty() ? "" : place + ".";
-  const json& kind = member(document, "kind", place);
-  if (kind == "grid") return read_grid(document, prefix);
-  if (kind == "polygons") return read_polygons(document, prefix);
-  fail_at(prefix + "kind", "expected grid or polygons");
+World read_world_json(const json& document) {
+  if (!document.is_object()) fail_at("", "expected a world: an object");
+  const json& kind = member(document, "kind");
+  if (kind == "grid") return read_grid(document);
+  if (kind == "polygons") return read_polygons(document);
+  fail_at("kind", "expected grid or polygons");
 }
 
 Json world_info_json(const World& world) {

@@ -9,7 +9,7 @@
 namespace taut::studio {
 
 [[nodiscard]] Json world_json(const World& world);
-[[nodiscard]] World read_world_json(const nlohmann::json& document, const std::string& place);
+[[nodiscard]] World read_world_json(const nlohmann::json& document);
 
 // [[x, y], ...].
 [[nodiscard]] Ring read_ring(const nlohmann::json& list, const std::string& place);

@@ -12,6 +12,7 @@
 #include "taut-io/asc_file.hpp"
 #include "taut/lab/relief.hpp"
 #include "taut/world/input_error.hpp"
+#include "taut/world/lower_case.hpp"
 
 namespace taut::cli {
 namespace {
@@ -19,8 +20,7 @@ namespace {
 enum class Kind { ascii, picture, raw, other };
 
 Kind kind_of(const std::filesystem::path& path) {
-  std::string extension = path.extension().string();
-  for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  const std::string extension = lower_case(path.extension().string());
   if (extension == ".asc") return Kind::ascii;
   if (extension == ".png") return Kind::picture;
   return extension == ".raw" || extension == ".r16" ? Kind::raw : Kind::other;

@@ -1,9 +1,20 @@
-#include "error_reply.hpp"
+#include "replies.hpp"
 
 #include "json_body.hpp"
 #include "taut/lab/text.hpp"
 
 namespace taut::studio {
+
+ApiReply text_reply(std::string body, int status) {
+  ApiReply reply{.status = status};
+  reply.headers.emplace_back("Cache-Control", "no-store");
+  reply.body = std::move(body);
+  return reply;
+}
+
+ApiReply json_reply(const Json& body, int status) {
+  return text_reply(body.dump(-1, ' ', false, kReplaceBadText), status);
+}
 
 ApiReply error_reply(int status, std::string_view message, std::string_view place) {
   const Json body{
