@@ -305,11 +305,11 @@ struct Validator::Index {
   std::optional<PolygonSight> sight;
 };
 
-Validator::Validator(const World& world) {
+Validator::Validator(const World& world, const BuildProgress& progress) {
   auto index = std::make_shared<Index>();
   index->world = &world;
   index->tolerance = kPenetrationPerExtent * bounds(world).extent();
-  if (const auto* polygons = std::get_if<PolygonWorld>(&world)) index->sight.emplace(*polygons);
+  if (const auto* polygons = std::get_if<PolygonWorld>(&world)) index->sight.emplace(*polygons, progress);
   index_ = std::move(index);
 }
 

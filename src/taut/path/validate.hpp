@@ -13,6 +13,7 @@
 
 #include "taut/path/path.hpp"
 #include "taut/path/query.hpp"
+#include "taut/world/build_progress.hpp"
 #include "taut/world/world.hpp"
 
 namespace taut {
@@ -32,9 +33,10 @@ struct Verdict {
 
 class Validator {
  public:
-  // The world must outlive the validator and its copies, which share what it has prepared.
-  explicit Validator(const World& world);
-  explicit Validator(World&&) = delete;
+  // The world must outlive the validator and its copies, which share what it has prepared. `progress` may throw in
+  // order to give the preparing up.
+  explicit Validator(const World& world, const BuildProgress& progress = {});
+  explicit Validator(World&&, const BuildProgress& progress = {}) = delete;
 
   [[nodiscard]] Verdict check(const Query2& query, const PathClaim& claim, const Path2& path) const;
 

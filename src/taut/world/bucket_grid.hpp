@@ -44,6 +44,13 @@ class BucketGrid {
   }
   [[nodiscard]] std::size_t bucket_of(Vec2 p) const { return column_of(p.x) * rows_ + row_of(p.y); }
   [[nodiscard]] double margin() const { return margin_; }
+  // Bucket r of column c has the number c * rows() + r.
+  [[nodiscard]] std::size_t columns() const { return columns_; }
+  [[nodiscard]] std::size_t rows() const { return rows_; }
+  [[nodiscard]] Vec2 middle(std::size_t column, std::size_t row) const {
+    return {box_.min.x + (static_cast<double>(column) + 0.5) * cell_,
+            box_.min.y + (static_cast<double>(row) + 0.5) * cell_};
+  }
   // How many buckets a box touches.
   [[nodiscard]] std::size_t count(const Box2& box) const {
     return (column_of(box.max.x + margin_) - column_of(box.min.x - margin_) + 1) *

@@ -15,6 +15,12 @@ enum : unsigned { kLeft = 1, kRight = 2 };
 // An area in at most so many buckets is tested edge by edge.
 constexpr std::size_t kNarrowBuckets = 16;
 
+constexpr std::size_t kFanWork = 64;  // of a fan, as progress counts it
+
+// Buckets are no smaller than this part of the mean length of edges, which bounds what the index holds: without that,
+// n edges across the whole world would lie in n sqrt n buckets.
+constexpr double kFinestBucket = 1.0 / 32;
+
 }  // namespace
 
 bool FanView::blocked() const {
@@ -50,7 +56,8 @@ int FanView::wedge_asked(const std::optional<Vec2>& towards) const {
   return left != kBlocked ? left : wedge_towards(*towards, false);
 }
 
-PolygonSight::PolygonSight(const PolygonWorld& world) : corner_rule_(world.corner_rule()) {
+PolygonSight::PolygonSight(const PolygonWorld& world, const BuildProgress& progress)
+    : corner_rule_(world.corner_rule()) {
   // Corners with equal coordinates become one.
   std::vector<std::pair<Vec2, std::uint32_t>> ends;  // point, 2 * edge + end
   const auto add_edge = [&](Vec2 a, Vec2 b, std::uint32_t owner) {
@@ -78,7 +85,7 @@ PolygonSight::PolygonSight(const PolygonWorld& world) : corner_rule_(world.corne
 
   reach_ = bounding_box(corners_);  // obstacles outside the boundary count for nothing but must not be lost
   index_edges();
-  build_fans();
+  build_fans(progress);
 }
 
 void PolygonSight::index_edges() {
@@ -91,7 +98,14 @@ void PolygonSight::index_edges() {
     area.end = e + 1;
     area.box.extend(from(e));
   }
-  edge_buckets_ = narrow_areas_ = BucketGrid(reach_, edges_.size());
+  double all_lengths = 0;
+  for (std::uint32_t e = 0; e < edges_.size(); ++e) all_lengths += distance(from(e), to(e));
+  const auto most_buckets = [&](std::size_t edges) {
+    if (!(all_lengths > 0)) return edges;
+    const double a_side = reach_.extent() * static_cast<double>(edges_.size()) / (kFinestBucket * all_lengths);
+    return static_cast<std::size_t>(std::min(static_cast<double>(edges), a_side * a_side));
+  };
+  edge_buckets_ = narrow_areas_ = BucketGrid(reach_, most_buckets(edges_.size()));
   edge_buckets_.fill([&](auto put) {
     for (std::uint32_t e = 0; e < edges_.size(); ++e) {
       edge_buckets_.along(from(e), to(e), [&](std::size_t bucket) {
@@ -110,7 +124,7 @@ void PolygonSight::index_edges() {
   });
   std::size_t wide = 0;
   for (std::uint32_t o = 0; o < areas_.size(); ++o) wide += is_narrow(o) ? 0 : areas_[o].end - areas_[o].begin;
-  wide_edges_ = BucketGrid(reach_, wide);
+  wide_edges_ = BucketGrid(reach_, most_buckets(wide));
   wide_edges_.fill([&](auto put) {
     for (std::uint32_t o = 0; o < areas_.size(); ++o) {
       for (std::uint32_t e = areas_[o].begin; e < areas_[o].end && !is_narrow(o); ++e) {
@@ -121,6 +135,14 @@ void PolygonSight::index_edges() {
       }
     }
   });
+  // Few areas are wide, or they lie on top of each other: then most corners are covered, and this tells at once.
+  covered_ = CoveredTiles(reach_);
+  for (std::uint32_t o = 0; o < areas_.size(); ++o) {
+    if (is_narrow(o)) continue;
+    const auto edges = std::span(edges_).subspan(areas_[o].begin, areas_[o].end - areas_[o].begin);
+    covered_.cover(edges.size(), o == 0 ? CoveredTiles::Side::outside : CoveredTiles::Side::inside,
+                   [&](std::size_t i) { return std::pair(corners_[edges[i].a], corners_[edges[i].b]); });
+  }
 }
 
 void PolygonSight::begin(Scratch& scratch) const {
@@ -158,10 +180,12 @@ void PolygonSight::collect_rays(Vec2 p, Scratch& scratch) const {
   });
 }
 
-// How many areas (the outside of the boundary and obstacles) that have none of scratch.rays contain p. By the parity of
-// the edges to the right of p: of an area that lies in few buckets, all its edges are looked at; of the others, the
-// edges along the ray.
-int PolygonSight::covering(Vec2 p, Scratch& scratch) const {
+// Whether any area (the outside of the boundary, or an obstacle) that has none of scratch.rays contains p. By the
+// parity of the edges to the right of p: of an area that lies in few buckets, all its edges are looked at; of the
+// others, the edges along the ray.
+bool PolygonSight::is_covered(Vec2 p, Scratch& scratch) const {
+  if (!reach_.contains(p)) return true;
+  if (covered_.contains(p)) return true;
   const auto touches = [&](std::uint32_t owner) {
     return std::any_of(scratch.rays.begin(), scratch.rays.end(), [&](const Ray& r) { return r.owner == owner; });
   };
@@ -169,21 +193,18 @@ int PolygonSight::covering(Vec2 p, Scratch& scratch) const {
     const Vec2 a = corners_[edge.a], b = corners_[edge.b];
     return (a.y > p.y) != (b.y > p.y) && (orient2d(a, b, p) > 0) == (b.y > a.y);
   };
-  int covered = 0;
-  scratch.crossed.clear();
-  if (reach_.contains(p)) {
-    for (const std::uint32_t owner : narrow_areas_.bucket(narrow_areas_.bucket_of(p))) {
-      const Area& area = areas_[owner];
-      if (!area.box.contains(p) || touches(owner)) continue;
-      bool odd = false;
-      for (std::uint32_t e = area.begin; e < area.end; ++e) odd = odd != crosses(edges_[e]);
-      covered += odd ? 1 : 0;
-    }
-    for_edges_along(wide_edges_, p, {reach_.max.x, p.y}, scratch, [&](const Edge& edge) {
-      if (crosses(edge)) scratch.crossed.push_back(edge.owner);
-      return true;
-    });
+  for (const std::uint32_t owner : narrow_areas_.bucket(narrow_areas_.bucket_of(p))) {
+    const Area& area = areas_[owner];
+    if (!area.box.contains(p) || touches(owner)) continue;
+    bool odd = false;
+    for (std::uint32_t e = area.begin; e < area.end; ++e) odd = odd != crosses(edges_[e]);
+    if (odd) return true;
   }
+  scratch.crossed.clear();
+  for_edges_along(wide_edges_, p, {reach_.max.x, p.y}, scratch, [&](const Edge& edge) {
+    if (crosses(edge)) scratch.crossed.push_back(edge.owner);
+    return true;
+  });
   std::sort(scratch.crossed.begin(), scratch.crossed.end());
   bool inside_boundary = false;
   for (std::size_t i = 0; i < scratch.crossed.size();) {
@@ -193,17 +214,17 @@ int PolygonSight::covering(Vec2 p, Scratch& scratch) const {
     if (owner == 0) {
       inside_boundary = odd;
     } else if (odd && !touches(owner)) {
-      ++covered;
+      return true;
     }
   }
-  if (!inside_boundary && !touches(0)) ++covered;
-  return covered;
+  return !inside_boundary && !touches(0);
 }
 
 // Appends the fan of p to `out`.
 PolygonSight::FanKind PolygonSight::make_fan(Vec2 p, std::vector<FanRay>& out, Scratch& scratch) const {
   collect_rays(p, scratch);
-  int count = covering(p, scratch);
+  // An area that covers all surroundings of p adds one to every sector, whatever else meets there.
+  int count = is_covered(p, scratch) ? 1 : 0;
   std::vector<Ray>& rays = scratch.rays;
   std::sort(rays.begin(), rays.end(), [&](const Ray& r, const Ray& s) {
     const int order = compare_angle(p, r.towards, s.towards);
@@ -239,13 +260,15 @@ PolygonSight::FanKind PolygonSight::make_fan(Vec2 p, std::vector<FanRay>& out, S
   return {count == 0, has_wall};
 }
 
-void PolygonSight::build_fans() {
+void PolygonSight::build_fans(const BuildProgress& progress) {
+  ProgressMeter meter(progress, corners_.size());
   Scratch scratch;
   fan_begin_.reserve(corners_.size() + 1);
   for (Vec2 p : corners_) {
     fan_begin_.push_back(static_cast<std::uint32_t>(fan_rays_.size()));
     const FanKind kind = make_fan(p, fan_rays_, scratch);
     fan_flags_.push_back(static_cast<std::uint8_t>((kind.free_if_no_rays ? 1 : 0) | (kind.has_wall ? 2 : 0)));
+    meter.step(kFanWork);
   }
   fan_begin_.push_back(static_cast<std::uint32_t>(fan_rays_.size()));
 }
@@ -381,7 +404,7 @@ std::size_t PolygonSight::memory_bytes() const {
   return corners_.capacity() * sizeof(Vec2) + edges_.capacity() * sizeof(Edge) + fan_rays_.capacity() * sizeof(FanRay) +
          fan_begin_.capacity() * sizeof(std::uint32_t) + areas_.capacity() * sizeof(Area) +
          edge_buckets_.memory_bytes() + wide_edges_.memory_bytes() + narrow_areas_.memory_bytes() +
-         fan_flags_.capacity();
+         fan_flags_.capacity() + covered_.memory_bytes();
 }
 
 }  // namespace taut

@@ -8,7 +8,8 @@
 //
 // Only input points are compared, by exact predicates, so every answer is right. Crossings of overlapping obstacles
 // need no coordinates: a segment through such a point crosses an edge properly. Built in O(n sqrt n) for ordinary
-// worlds; immutable afterwards and shared between threads, each with its own Scratch.
+// worlds, and for those in which large obstacles overlap as long as few corners lie at the rim of what they cover;
+// immutable afterwards and shared between threads, each with its own Scratch.
 #pragma once
 
 #include <array>
@@ -22,6 +23,8 @@
 #include "taut/geometry/id.hpp"
 #include "taut/geometry/tolerance.hpp"
 #include "taut/world/bucket_grid.hpp"
+#include "taut/world/build_progress.hpp"
+#include "taut/world/covered_tiles.hpp"
 #include "taut/world/polygon_world.hpp"
 
 namespace taut {
@@ -89,7 +92,8 @@ class PolygonSight {
     std::vector<Place> places;  // a heap
   };
 
-  explicit PolygonSight(const PolygonWorld& world);
+  // `progress` may throw in order to give the building up.
+  explicit PolygonSight(const PolygonWorld& world, const BuildProgress& progress = {});
 
   // The distinct points of boundary, obstacles and walls.
   [[nodiscard]] std::span<const Vec2> corners() const { return corners_; }
@@ -153,9 +157,9 @@ class PolygonSight {
   bool for_edges_along(const BucketGrid& buckets, Vec2 a, Vec2 b, Scratch& scratch, Visit visit) const;
   void index_edges();
   void begin(Scratch& scratch) const;
-  void build_fans();
+  void build_fans(const BuildProgress& progress);
   void collect_rays(Vec2 p, Scratch& scratch) const;
-  int covering(Vec2 p, Scratch& scratch) const;
+  bool is_covered(Vec2 p, Scratch& scratch) const;
   struct FanKind {
     bool free_if_no_rays, has_wall;
   };
@@ -172,7 +176,8 @@ class PolygonSight {
   std::vector<std::uint8_t> fan_flags_;   // bit 0: free_if_no_rays, bit 1: has_wall
   std::vector<Area> areas_;               // by owner
   BucketGrid edge_buckets_;               // every edge and wall
-  BucketGrid wide_edges_, narrow_areas_;  // for telling what covers a point: see covering()
+  BucketGrid wide_edges_, narrow_areas_;  // for telling what covers a point: see is_covered()
+  CoveredTiles covered_;                  // by areas that are not narrow
 };
 
 template <class Visit>
