@@ -13,8 +13,8 @@ constexpr double kPi = std::numbers::pi;
 
 }  // namespace
 
-TangentCorners::TangentCorners(const PolygonWorld& world)
-    : sight_(world), slack_(kPenetrationPerExtent * world.bounds().extent() / 2) {
+TangentCorners::TangentCorners(const PolygonWorld& world, const BuildProgress& progress)
+    : sight_(world, progress), slack_(kPenetrationPerExtent * world.bounds().extent() / 2) {
   collect_obstacles(world);
   find_corners(world);
   for (const DiscObstacle& obstacle : obstacles_) {

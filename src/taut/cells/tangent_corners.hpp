@@ -28,7 +28,8 @@ struct BendCorner {
 
 class TangentCorners {
  public:
-  explicit TangentCorners(const PolygonWorld& world);
+  // `progress` may throw in order to give the building up.
+  explicit TangentCorners(const PolygonWorld& world, const BuildProgress& progress = {});
 
   [[nodiscard]] std::span<const DiscObstacle> obstacles() const { return obstacles_; }
   [[nodiscard]] std::span<const BendCorner> corners() const { return corners_; }

@@ -7,6 +7,7 @@ namespace taut {
 namespace {
 
 constexpr double kTurn = 2 * std::numbers::pi;
+constexpr std::size_t kArcWork = 64;  // of finding the arcs of a corner, beside that of looking at a pair of arcs
 
 Vec2 right_of(Vec2 d) { return {d.y, -d.x}; }
 
@@ -17,15 +18,19 @@ RollId roll_of(std::size_t arc, bool counter_clockwise) { return RollId::at(2 * 
 
 }  // namespace
 
-TangentGraph::TangentGraph(std::shared_ptr<const TangentCorners> corners, double radius)
+TangentGraph::TangentGraph(std::shared_ptr<const TangentCorners> corners, double radius, const BuildProgress& progress)
     : corners_(std::move(corners)),
       radius_(radius),
       angle_slack_(corners_->slack() / 8 / radius),
       clearance_(corners_->obstacles(), corners_->box(), radius - corners_->slack()) {
   FreeArcFinder finder(clearance_, radius_, angle_slack_);
-  for (const BendCorner& corner : corners_->corners()) finder.find(corner, arcs_);
+  ProgressMeter meter(progress, corners_->corners().size());
+  for (const BendCorner& corner : corners_->corners()) {
+    finder.find(corner, arcs_);
+    meter.step(kArcWork);
+  }
   std::vector<Tangent> found;
-  find_tangents(found);
+  find_tangents(found, progress);
   sort_tangents(std::move(found));
 }
 
@@ -49,7 +54,8 @@ Vec2 TangentGraph::point_at(RollId roll, double progress) const {
 // All circles are equal. With e the unit vector from centre to centre and n to the right of it, a tangent touches both
 // circles in the direction n or both in -n, or, crossing over, one in a direction w = c e + s n and the other in -w,
 // where c = 2 radius / distance, s = +-sqrt(1 - c^2). What is on the right of the way is gone round clockwise.
-void TangentGraph::find_tangents(std::vector<Tangent>& out) const {
+void TangentGraph::find_tangents(std::vector<Tangent>& out, const BuildProgress& progress) const {
+  ProgressMeter meter(progress, arcs_.size());
   DiscClearance::Scratch scratch;
   const auto consider = [&](std::size_t i, Vec2 at_i, std::size_t j, Vec2 at_j, bool i_ccw, bool j_ccw, double length) {
     const auto leaves = progress_at(roll_of(i, i_ccw), at_i), lands = progress_at(roll_of(j, j_ccw), at_j);
@@ -80,6 +86,7 @@ void TangentGraph::find_tangents(std::vector<Tangent>& out) const {
         if (may_hold(a, w) && may_hold(b, back)) consider(i, w, j, back, right, !right, s * d);
       }
     }
+    meter.step(arcs_.size() - i);
   }
 }
 

@@ -40,8 +40,8 @@ class TangentGraph {
     double progress, length;
   };
 
-  // The radius must be above twice the slack.
-  TangentGraph(std::shared_ptr<const TangentCorners> corners, double radius);
+  // The radius must be above twice the slack. `progress` may throw in order to give the building up.
+  TangentGraph(std::shared_ptr<const TangentCorners> corners, double radius, const BuildProgress& progress = {});
 
   [[nodiscard]] double radius() const { return radius_; }
   [[nodiscard]] std::uint32_t roll_count() const { return static_cast<std::uint32_t>(2 * arcs_.size()); }
@@ -72,7 +72,7 @@ class TangentGraph {
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:
-  void find_tangents(std::vector<Tangent>& out) const;
+  void find_tangents(std::vector<Tangent>& out, const BuildProgress& progress) const;
   void sort_tangents(std::vector<Tangent> found);
   [[nodiscard]] std::optional<double> progress_at(RollId roll, Vec2 direction) const;
 

@@ -4,7 +4,7 @@
 
 namespace taut {
 
-VisibilityGraph::VisibilityGraph(const PolygonWorld& world, const Progress& progress) : sight_(world) {
+VisibilityGraph::VisibilityGraph(const PolygonWorld& world, const BuildProgress& progress) : sight_(world, progress) {
   find_turns();
   link_turns(progress);
 }
@@ -55,17 +55,18 @@ bool VisibilityGraph::sees(const FanView& from, int wedge, const Turn& turn, Pol
   return is_tangent(turn, from.at) && joins(from, wedge, sight_.fan(turn.corner), turn.wedge, scratch);
 }
 
-void VisibilityGraph::link_turns(const Progress& progress) {
+void VisibilityGraph::link_turns(const BuildProgress& progress) {
   PolygonSight::Scratch scratch;
   const auto n = static_cast<std::uint32_t>(turns_.size());
   std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
+  ProgressMeter meter(progress, n);
   for (std::uint32_t i = 0; i < n; ++i) {
     const FanView fan = sight_.fan(turns_[i].corner);
     for (std::uint32_t j = i + 1; j < n; ++j) {
       if (is_tangent(turns_[i], turns_[j].at) && sees(fan, turns_[i].wedge, turns_[j], scratch))
         pairs.emplace_back(i, j);
     }
-    if (progress) progress(i + 1, n);
+    meter.step(n - i);
   }
   link_begin_.assign(n + 1, 0);
   for (const auto& [i, j] : pairs) {

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -18,9 +17,8 @@ using TurnId = Id<struct TurnTag>;
 
 class VisibilityGraph {
  public:
-  using Progress = std::function<void(std::size_t done, std::size_t total)>;
-
-  explicit VisibilityGraph(const PolygonWorld& world, const Progress& progress = {});
+  // `progress` may throw in order to give the building up.
+  explicit VisibilityGraph(const PolygonWorld& world, const BuildProgress& progress = {});
 
   static constexpr int kAnyWedge = FanView::kAnyWedge;
   // A corner around which a path can turn: its wedge wider than 180 degrees, and what that leaves. Where squeezing is
@@ -53,7 +51,7 @@ class VisibilityGraph {
 
  private:
   void find_turns();
-  void link_turns(const Progress& progress);
+  void link_turns(const BuildProgress& progress);
 
   PolygonSight sight_;
   std::vector<Turn> turns_;

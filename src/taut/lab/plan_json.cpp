@@ -87,7 +87,7 @@ PlanResult plan_result(const ResultRow& row, const BuildRow& build, const Plan2&
   s.expanded = row.expanded;
   s.generated = row.generated;
   s.time_us = row.time_us;
-  s.build_us = build.build_us;
+  s.build_us = build.build_us + std::chrono::duration<double, std::micro>(plan.effort.build).count();
   s.memory_bytes = build.memory_bytes;
   out.statistics = s;
   out.way = PlanResult::Way{plan.start_used, plan.goal_used, found ? plan.path : Path2{}, s.length};

@@ -18,6 +18,7 @@ struct Budget {
 struct Effort {
   std::uint64_t expanded = 0, generated = 0;
   std::chrono::nanoseconds locate{0}, search{0}, refine{0};
+  std::chrono::nanoseconds build{0};  // of cells that no query before has asked for; no part of the total
   [[nodiscard]] std::chrono::nanoseconds total() const { return locate + search + refine; }
 };
 

@@ -16,6 +16,17 @@ namespace {
 // Points of a path closer than this are one: a piece so short has no direction worth the name.
 double merging_distance(const TangentGraph& graph) { return graph.slack() / 4; }
 
+using Clock = std::chrono::steady_clock;
+
+struct TimeSpent {};  // thrown while a graph is being built
+
+Budget what_is_left(const Budget& budget, std::chrono::nanoseconds spent) {
+  Budget left = budget;
+  if (left.time != std::chrono::nanoseconds::max())
+    left.time = std::max(left.time - spent, std::chrono::nanoseconds(0));
+  return left;
+}
+
 }  // namespace
 
 // States: the start, the goal, where a tangent from the start lands on a roll, and where a tangent leaves one.
@@ -118,10 +129,10 @@ std::size_t TangentPlanner::scratch_bytes() const {
          from_start_.capacity() * sizeof(from_start_[0]) + to_goal_.capacity() * sizeof(to_goal_[0]);
 }
 
-void TangentPlanner::use_radius(double radius) {
+void TangentPlanner::use_radius(double radius, const BuildProgress& progress) {
   if (graph_ && graph_->radius() == radius) return;
   graph_.reset();  // before the next one is built: both can be large
-  graph_ = graphs_->graph(radius);
+  graph_ = graphs_->graph(radius, progress);
   scratch_.nodes = NodePool(std::size_t{Space::kFirstRoll} + graph_->roll_count() + graph_->tangent_count());
   from_start_.resize(graph_->roll_count());
   to_goal_.resize(graph_->roll_count());
@@ -134,8 +145,8 @@ bool TangentPlanner::has_room(Vec2 p) {
          !graph_->sight().fan_at(p, rays_, sight_scratch_).blocked();
 }
 
-VisibilityPlanner& TangentPlanner::point_planner() {
-  if (!point_planner_) point_planner_ = std::make_unique<VisibilityPlanner>(graphs_->visibility_graph());
+VisibilityPlanner& TangentPlanner::point_planner(const BuildProgress& progress) {
+  if (!point_planner_) point_planner_ = std::make_unique<VisibilityPlanner>(graphs_->visibility_graph(progress));
   return *point_planner_;
 }
 
@@ -198,21 +209,39 @@ void TangentPlanner::unwind(const Space& space, Plan2& out) {
 }
 
 void TangentPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
-  using Clock = std::chrono::steady_clock;
-  const auto begin = Clock::now();
   if (!opens_plan(query, {.radius = true}, out)) return;
+  const auto begin = Clock::now();
+  const BuildProgress in_time = [&](std::size_t, std::size_t) {
+    if (budget.stop.stop_requested() || Clock::now() - begin >= budget.time) throw TimeSpent{};
+  };
+  try {
+    plan_in_time(query, budget, in_time, out);
+  } catch (const TimeSpent&) {
+    out.status = Status::budget_spent;
+    out.effort.build = Clock::now() - begin - out.effort.total();
+  }
+}
+
+void TangentPlanner::plan_in_time(const Query2& query, const Budget& budget, const BuildProgress& in_time, Plan2& out) {
+  const auto begin = Clock::now();
+  std::chrono::nanoseconds built{0};
   if (graphs_->is_point(query.radius)) {
+    VisibilityPlanner& for_points = point_planner(in_time);
+    built = Clock::now() - begin;
     Query2 point = query;
     point.radius = 0;
-    point_planner().listen(sink_);
-    point_planner().plan(point, budget, out);
+    for_points.listen(sink_);
+    for_points.plan(point, what_is_left(budget, built), out);
+    out.effort.build = built;
     return;
   }
   if (graphs_->is_too_large(query.radius)) {
     out.status = Status::start_blocked;
     return;
   }
-  use_radius(query.radius);
+  use_radius(query.radius, in_time);
+  const auto ready = Clock::now();
+  out.effort.build = built = ready - begin;
   for (const auto& [end, blocked] :
        {std::pair{query.start, Status::start_blocked}, {query.goal, Status::goal_blocked}}) {
     if (has_room(end)) continue;
@@ -220,15 +249,16 @@ void TangentPlanner::plan(const Query2& query, const Budget& budget, Plan2& out)
     return;
   }
   const auto located = Clock::now();
-  out.effort.locate = located - begin;
+  out.effort.locate = located - ready;
   if (++search_number_ == 0) {  // after 2^32 searches the numbers would repeat
     std::fill(to_goal_known_.begin(), to_goal_known_.end(), 0u);
     search_number_ = 1;
   }
   Space space(*this, query);
   seeds_.assign(1, {Space::kStart, 0});
-  const SearchOutcome outcome = sink_ ? best_first(space, seeds_, scratch_, budget, out.effort, TracingListener{&sink_})
-                                      : best_first(space, seeds_, scratch_, budget, out.effort, SilentListener{});
+  const Budget left = what_is_left(budget, built);
+  const SearchOutcome outcome = sink_ ? best_first(space, seeds_, scratch_, left, out.effort, TracingListener{&sink_})
+                                      : best_first(space, seeds_, scratch_, left, out.effort, SilentListener{});
   if (outcome.end == SearchEnd::goal) {
     unwind(space, out);
     out.status = Status::found;
@@ -236,15 +266,19 @@ void TangentPlanner::plan(const Query2& query, const Budget& budget, Plan2& out)
     out.proven_optimal = true;
   } else if (outcome.end == SearchEnd::budget_spent) {
     out.status = Status::budget_spent;
-  } else {
-    Query2 point = query;
-    point.radius = 0;
-    point_planner().listen({});
-    point_planner().plan(point, budget, point_plan_);
-    const Status status = point_plan_.status;
-    out.status = status == Status::found ? Status::too_wide : status;
   }
   out.effort.search = Clock::now() - located;
+  if (outcome.end != SearchEnd::exhausted) return;
+  const auto searched = Clock::now();
+  VisibilityPlanner& for_points = point_planner(in_time);
+  const auto ready_again = Clock::now();
+  out.effort.build += ready_again - searched;
+  Query2 point = query;
+  point.radius = 0;
+  for_points.listen({});
+  for_points.plan(point, what_is_left(budget, ready_again - begin), point_plan_);
+  out.status = point_plan_.status == Status::found ? Status::too_wide : point_plan_.status;
+  out.effort.search += Clock::now() - ready_again;
 }
 
 }  // namespace taut

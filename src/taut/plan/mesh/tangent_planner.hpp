@@ -2,7 +2,8 @@
 // where a tangent leaves a roll; from there one goes on along the roll to the next one, or along the tangent onto
 // another roll and there to the first tangent after the landing. So a state has two ways on, and arcs are paid for
 // piece by piece. Tangents from the start are tested for clearance when the search takes them, those to the goal when
-// it comes to their roll. The graph for a radius is built by the first query that asks for it and shared with clones.
+// it comes to their roll. The graph for a radius is built by the first query that asks for it, within that query's
+// budget of time (Effort::build), and shared with clones.
 //
 // Clearance is kept up to half the validator's tolerance, so ties are decided in favour of passing. A radius within
 // that tolerance is none: it is answered by the visibility graph, as is the question whether a point could pass.
@@ -29,9 +30,10 @@ class TangentPlanner final : public Planner2 {
 
  private:
   class Space;
-  void use_radius(double radius);
+  void plan_in_time(const Query2& query, const Budget& budget, const BuildProgress& in_time, Plan2& out);
+  void use_radius(double radius, const BuildProgress& progress = {});
   [[nodiscard]] bool has_room(Vec2 p);
-  [[nodiscard]] VisibilityPlanner& point_planner();
+  [[nodiscard]] VisibilityPlanner& point_planner(const BuildProgress& progress);
   void unwind(const Space& space, Plan2& out);
   void line_to(Vec2 p, Plan2& out) const;
   void roll_to(Vec2 p, RollId roll, Plan2& out) const;
