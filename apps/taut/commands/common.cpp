@@ -101,12 +101,13 @@ CellStore::Progress build_progress() {
   struct Bar {
     std::string what;
     std::unique_ptr<lab::Progress> progress;
-    std::size_t done = 0;
+    std::size_t done = 0, total = 0;
   };
   return [bar = std::make_shared<Bar>()](std::string_view what, std::size_t done, std::size_t total) {
-    if (bar->what != what || done < bar->done) {
+    if (bar->what != what || done < bar->done || total != bar->total) {
       bar->what = what;
       bar->done = 0;
+      bar->total = total;
       bar->progress = std::make_unique<lab::Progress>("building " + std::string(what), total);
     }
     bar->progress->tick(done - bar->done);

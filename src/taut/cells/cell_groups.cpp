@@ -15,21 +15,22 @@ constexpr std::uint32_t kNone = MeshEdge::kNone;
 
 }  // namespace
 
-CellGroups::CellGroups(std::shared_ptr<const ConvexMesh> mesh, std::optional<double> tolerance)
+CellGroups::CellGroups(std::shared_ptr<const ConvexMesh> mesh, std::optional<double> tolerance,
+                       const BuildProgress& progress)
     : pieces_(std::move(mesh)) {
   if (tolerance && !(*tolerance >= 0 && std::isfinite(*tolerance)))
     throw InputError("tolerance", 0, "expected a length that is not negative");
   if (tolerance) {
-    MeshParts parts = merge_cells(pieces_->parts(), MergeStrategy::longest_portal).parts;
+    MeshParts parts = merge_cells(pieces_->parts(), MergeStrategy::longest_portal, {}, progress).parts;
     if (parts.cells() < pieces_->cell_count()) {
-      pieces_ = std::make_shared<const ConvexMesh>(parts);
+      pieces_ = std::make_shared<const ConvexMesh>(parts, nullptr, progress);
       owns_pieces_ = true;
     }
   }
   version_ = pieces_->version();
   // Corners that have been rounded may look reflex where the border is straight.
   const double deepest = tolerance ? std::max(*tolerance, pieces_->rounding()) : 0;
-  const JoinedPieces joined = deepest > 0 ? joined_pieces(*pieces_, deepest) : separate_pieces(*pieces_);
+  const JoinedPieces joined = deepest > 0 ? joined_pieces(*pieces_, deepest, progress) : separate_pieces(*pieces_);
   number_groups(joined.label);
   grow_trees(joined.removed);
   make_portals(joined.next_on_border, joined.removed);

@@ -43,7 +43,9 @@ struct GroupCrossing {
 class CellGroups {
  public:
   // No tolerance: every cell is a group. The mesh must not be edited; see is_stale().
-  explicit CellGroups(std::shared_ptr<const ConvexMesh> mesh, std::optional<double> tolerance = {});
+  // `progress` may throw in order to give the building up.
+  explicit CellGroups(std::shared_ptr<const ConvexMesh> mesh, std::optional<double> tolerance = {},
+                      const BuildProgress& progress = {});
 
   // The mesh whose cells the pieces are; the mesh given, if nothing could be joined exactly.
   [[nodiscard]] const ConvexMesh& pieces() const { return *pieces_; }

@@ -22,8 +22,9 @@ class Joiner {
     }
   }
 
-  [[nodiscard]] JoinedPieces run() {
+  [[nodiscard]] JoinedPieces run(const BuildProgress& progress) {
     std::vector<std::uint32_t> chords = longest_first();
+    ProgressMeter meter(progress, chords.size());
     std::vector<std::uint32_t> tried(edges_.size(), 0);  // when a chord was last tried, counted in changes
     for (bool again = true; again;) {
       again = false;
@@ -31,7 +32,9 @@ class Joiner {
         if (out_.removed[e] != 0) continue;
         if (tried[e] >= std::max(changed_[group(e)], changed_[group(edges_[e].twin)])) continue;
         tried[e] = now_;
-        if (!can_join(e)) continue;
+        const bool joins = can_join(e);
+        meter.step(1 + ring_.size());
+        if (!joins) continue;
         join(e);
         again = true;
       }
@@ -131,6 +134,8 @@ JoinedPieces separate_pieces(const ConvexMesh& pieces) {
   return out;
 }
 
-JoinedPieces joined_pieces(const ConvexMesh& pieces, double tolerance) { return Joiner(pieces, tolerance).run(); }
+JoinedPieces joined_pieces(const ConvexMesh& pieces, double tolerance, const BuildProgress& progress) {
+  return Joiner(pieces, tolerance).run(progress);
+}
 
 }  // namespace taut

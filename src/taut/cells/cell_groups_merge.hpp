@@ -18,7 +18,8 @@ struct JoinedPieces {
 
 // Every piece alone.
 [[nodiscard]] JoinedPieces separate_pieces(const ConvexMesh& pieces);
-// The tolerance is a length.
-[[nodiscard]] JoinedPieces joined_pieces(const ConvexMesh& pieces, double tolerance);
+// The tolerance is a length; `progress` may throw in order to give it up.
+[[nodiscard]] JoinedPieces joined_pieces(const ConvexMesh& pieces, double tolerance,
+                                         const BuildProgress& progress = {});
 
 }  // namespace taut

@@ -21,11 +21,16 @@ double length_of(const TriangleMesh& mesh, HalfEdge h) {
 
 }  // namespace
 
-Clearance::Clearance(const Triangulation& t) : faces_(t.mesh().face_slots()) {
+Clearance::Clearance(const Triangulation& t, const BuildProgress& progress) : faces_(t.mesh().face_slots()) {
+  ProgressMeter meter(progress, faces_.size());
   for (std::uint32_t i = 0; i < faces_.size(); ++i) {
     const FaceId f(i);
+    meter.step();
     if (!t.is_free(f)) continue;
-    for (unsigned corner = 0; corner < 3; ++corner) set(t.mesh(), f, corner, look_ahead(t, f, corner));
+    for (unsigned corner = 0; corner < 3; ++corner) {
+      set(t.mesh(), f, corner, look_ahead(t, f, corner));
+      meter.add_work(crossed_.size());
+    }
   }
   gates_.shrink_to_fit();
   pieces_.shrink_to_fit();

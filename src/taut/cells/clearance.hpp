@@ -25,7 +25,8 @@ namespace taut {
 
 class Clearance {
  public:
-  explicit Clearance(const Triangulation& t);
+  // `progress` may throw in order to give the building up.
+  explicit Clearance(const Triangulation& t, const BuildProgress& progress = {});
   static constexpr double kEndless = std::numeric_limits<double>::infinity();
 
   // To be called after every edit of the triangulation, once.

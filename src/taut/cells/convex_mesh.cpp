@@ -33,7 +33,7 @@ void ConvexMesh::refuse(std::size_t cell, const std::string& expectation) {
   throw InputError("convex mesh, cell " + std::to_string(cell), 0, expectation);
 }
 
-ConvexMesh::ConvexMesh(const MeshParts& parts, std::vector<MeshCellId>* placed)
+ConvexMesh::ConvexMesh(const MeshParts& parts, std::vector<MeshCellId>* placed, const BuildProgress& progress)
     : corner_rule_(parts.corner_rule), slack_(parts.slack) {
   if (parts.cell_begin.empty() || parts.cell_begin.front() != 0 || parts.cell_begin.back() != parts.corners.size() ||
       parts.across.size() != parts.corners.size() || parts.corners.size() >= kNone) {
@@ -57,6 +57,7 @@ ConvexMesh::ConvexMesh(const MeshParts& parts, std::vector<MeshCellId>* placed)
       bounds_.extend(parts.positions[parts.corners[k]]);
     }
   }
+  ProgressMeter meter(progress, 2 * parts.cells());  // cells, then what joins them
   locator_ = MeshLocator(bounds_, parts.cells(), parts.slack);
   edges_.reserve(parts.corners.size());
   std::vector<MeshCellId> cell_of(parts.cells());
@@ -67,6 +68,7 @@ ConvexMesh::ConvexMesh(const MeshParts& parts, std::vector<MeshCellId>* placed)
       corners.push_back(MeshVertexId(parts.corners[k]));
     }
     cell_of[c] = add_cell(corners);
+    meter.step(corners.size());
   }
   for (std::uint32_t c = 0; c < parts.cells(); ++c) {
     for (std::uint32_t k = parts.cell_begin[c]; k < parts.cell_begin[c + 1]; ++k) {
@@ -84,9 +86,10 @@ ConvexMesh::ConvexMesh(const MeshParts& parts, std::vector<MeshCellId>* placed)
       }
       link(MeshEdgeId(e), twin);
     }
+    meter.step(parts.cell_begin[c + 1] - parts.cell_begin[c]);
   }
   take_lines(parts, cell_of);
-  refresh_touched();
+  refresh_touched(&meter);
   touched_.clear();
   mark_dead_ends();
   if (placed != nullptr) *placed = std::move(cell_of);
@@ -264,10 +267,13 @@ MeshEdgeId ConvexMesh::edge_from(MeshCellId id, MeshVertexId from) const {
   return {};
 }
 
-void ConvexMesh::refresh_touched() {
+void ConvexMesh::refresh_touched(ProgressMeter* meter) {
   std::sort(touched_.begin(), touched_.end());
   touched_.erase(std::unique(touched_.begin(), touched_.end()), touched_.end());
-  for (const std::uint32_t v : touched_) refresh_vertex(v);
+  for (const std::uint32_t v : touched_) {
+    refresh_vertex(v);
+    if (meter != nullptr) meter->add_work(1);
+  }
 }
 
 void ConvexMesh::finish_edit() {

@@ -16,6 +16,7 @@
 #include "taut/cells/convex_mesh_locator.hpp"
 #include "taut/cells/mesh_ids.hpp"
 #include "taut/geometry/box.hpp"
+#include "taut/world/build_progress.hpp"
 
 namespace taut {
 
@@ -78,7 +79,9 @@ class ConvexMesh {
   ConvexMesh() = default;
   // Throws InputError if an index is out of range, a cell is not convex, or neighbours do not agree. Cells are stored
   // along a space-filling curve; `placed`, if given, tells which cell became of each. O(n log n).
-  explicit ConvexMesh(const MeshParts& parts, std::vector<MeshCellId>* placed = nullptr);
+  // `progress` may throw in order to give the building up.
+  explicit ConvexMesh(const MeshParts& parts, std::vector<MeshCellId>* placed = nullptr,
+                      const BuildProgress& progress = {});
 
   [[nodiscard]] CornerRule corner_rule() const { return corner_rule_; }
   // How far edges may lie from where they ought to, nobody knowing where that is; see MeshParts.
@@ -196,7 +199,7 @@ class ConvexMesh {
   [[nodiscard]] bool is_wide(std::uint32_t first, std::uint32_t last) const;
   void revive_from(std::uint32_t cell);
   void mark_bridges();
-  void refresh_touched();
+  void refresh_touched(ProgressMeter* meter = nullptr);
   void drop_portals(std::uint32_t cell);
   void make_portals(std::uint32_t cell);
   void join_portals(std::uint32_t cell);

@@ -18,7 +18,8 @@ constexpr std::uint32_t kNone = MeshParts::kNone;
 // The mesh as half-edges in linked rings: the edge `e` leaves `vertex` with its cell on the left.
 class Merger {
  public:
-  Merger(const MeshParts& parts, const MergeLimits& limits) : parts_(parts), limits_(limits) {
+  Merger(const MeshParts& parts, const MergeLimits& limits, ProgressMeter& meter)
+      : parts_(parts), limits_(limits), meter_(meter) {
     users_.assign(parts.positions.size(), 0);
     for (std::size_t v = 0; v < limits.kept.size(); ++v) users_[v] = limits.kept[v] != 0 ? 1 : 0;
     edges_.reserve(parts.corners.size());
@@ -36,6 +37,7 @@ class Merger {
         cell.portals += edges_[e].twin != kNone ? 1 : 0;
         cell.area += cross(parts.positions[parts.corners[e]] - first, parts.positions[parts.corners[next]] - first) / 2;
       }
+      meter_.step(end - begin);
     }
   }
 
@@ -62,6 +64,7 @@ class Merger {
     while (!queue.empty()) {
       const auto [priority, e] = queue.top();
       queue.pop();
+      meter_.step();
       if (!is_portal(e) || !can_merge(e)) continue;  // angles only grow, so as it is it will never be possible again
       if (const auto now = key(e); now != priority) {
         queue.push({now, e});
@@ -213,6 +216,7 @@ class Merger {
 
   const MeshParts& parts_;
   MergeLimits limits_;
+  ProgressMeter& meter_;
   std::vector<Edge> edges_;
   std::vector<Cell> cells_;
   std::vector<std::uint32_t> users_;     // corners at each vertex
@@ -249,8 +253,10 @@ MeshParts merged(const MeshParts& parts, MergeStrategy strategy, const MergeLimi
   return merge_cells(parts, strategy, limits).parts;
 }
 
-Merged merge_cells(const MeshParts& parts, MergeStrategy strategy, const MergeLimits& limits) {
-  Merger merger(parts, limits);
+Merged merge_cells(const MeshParts& parts, MergeStrategy strategy, const MergeLimits& limits,
+                   const BuildProgress& progress) {
+  ProgressMeter meter(progress, 2 * parts.cells());  // to take them in, then about one portal each to look at
+  Merger merger(parts, limits, meter);
   merger.run(strategy);
   return merger.result();
 }

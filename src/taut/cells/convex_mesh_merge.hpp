@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "taut/cells/mesh_ids.hpp"
+#include "taut/world/build_progress.hpp"
 
 namespace taut {
 
@@ -43,6 +44,8 @@ struct Merged {
   std::vector<std::uint32_t> cell_now;    // of each cell before, the one it is part of
   std::vector<std::uint32_t> vertex_was;  // of each vertex that is left
 };
-[[nodiscard]] Merged merge_cells(const MeshParts& parts, MergeStrategy strategy, const MergeLimits& limits = {});
+// `progress` may throw in order to give it up.
+[[nodiscard]] Merged merge_cells(const MeshParts& parts, MergeStrategy strategy, const MergeLimits& limits = {},
+                                 const BuildProgress& progress = {});
 
 }  // namespace taut

@@ -5,16 +5,16 @@
 
 namespace taut {
 
-LiveMesh::LiveMesh(const PolygonWorld& world, MergeStrategy strategy)
-    : triangulation_(world), corner_rule_(world.corner_rule()), strategy_(strategy) {
+LiveMesh::LiveMesh(const PolygonWorld& world, MergeStrategy strategy, const BuildProgress& progress)
+    : triangulation_(world, progress), corner_rule_(world.corner_rule()), strategy_(strategy) {
   make_room();
   for (std::uint32_t i = 0; i < triangulation_.mesh().face_slots(); ++i) {
     if (triangulation_.is_free(FaceId(i))) region_.push_back(FaceId(i));
   }
   taken_.take(triangulation_, corner_rule_, region_, parts_);
   parts_.slack = rounding_slack(triangulation_);
-  const Merged merged = merge_cells(parts_, strategy_);
-  mesh_ = std::make_shared<ConvexMesh>(merged.parts, &new_cells_);
+  const Merged merged = merge_cells(parts_, strategy_, {}, progress);
+  mesh_ = std::make_shared<ConvexMesh>(merged.parts, &new_cells_, progress);
   for (std::uint32_t i = 0; i < merged.vertex_was.size(); ++i) {
     bind(taken_.vertices()[merged.vertex_was[i]], MeshVertexId(i));
   }

@@ -22,7 +22,9 @@ namespace taut {
 class LiveMesh {
  public:
   // Obstacles have the ids that Triangulation gives them.
-  explicit LiveMesh(const PolygonWorld& world, MergeStrategy strategy = MergeStrategy::longest_portal);
+  // `progress` may throw in order to give the building up.
+  explicit LiveMesh(const PolygonWorld& world, MergeStrategy strategy = MergeStrategy::longest_portal,
+                    const BuildProgress& progress = {});
 
   [[nodiscard]] const Triangulation& triangulation() const { return triangulation_; }
   [[nodiscard]] std::shared_ptr<const ConvexMesh> mesh() const { return mesh_; }

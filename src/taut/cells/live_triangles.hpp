@@ -17,9 +17,10 @@ class LiveTriangles {
  public:
   // Obstacles have the ids that Triangulation gives them.
   explicit LiveTriangles(const PolygonWorld& world) : LiveTriangles(Triangulation(world)) {}
-  explicit LiveTriangles(Triangulation triangulation)
+  // `progress` may throw in order to give the building up.
+  explicit LiveTriangles(Triangulation triangulation, const BuildProgress& progress = {})
       : triangulation_(std::move(triangulation)),
-        clearance_(triangulation_),
+        clearance_(triangulation_, progress),
         reduction_(triangulation_, clearance_),
         turn_corners_(triangulation_) {}
 

@@ -35,7 +35,9 @@ class Trapezoids {
   static constexpr std::uint64_t kSeed = 1;
 
   // The free faces of a triangulation, which has cut segments where they cross and knows what is covered.
-  explicit Trapezoids(const Triangulation& triangulation, std::uint64_t seed = kSeed);
+  // `progress` may throw in order to give the building up.
+  explicit Trapezoids(const Triangulation& triangulation, std::uint64_t seed = kSeed,
+                      const BuildProgress& progress = {});
   // Throws InputError if segments meet elsewhere than in common ends, disagree about what is free between them, or
   // leave free space without a border.
   explicit Trapezoids(std::span<const BarrierSegment> segments, std::uint64_t seed = kSeed);
@@ -113,7 +115,7 @@ class Trapezoids {
   };
   enum class Input { trusted, checked };
 
-  void build(std::span<const BarrierSegment> input, Input trust, std::uint64_t seed);
+  void build(std::span<const BarrierSegment> input, Input trust, std::uint64_t seed, const BuildProgress& progress);
   void check_sides() const;
   template <class Asked>
   [[nodiscard]] std::uint32_t descend(Vec2 p, Asked asked) const;

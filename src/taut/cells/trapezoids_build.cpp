@@ -71,12 +71,14 @@ class Trapezoids::Builder {
     leaf_of_.push_back(0);
   }
 
-  void insert(std::uint32_t s) {
+  // Returns how many trapezoids it met.
+  std::size_t insert(std::uint32_t s) {
     const Segment& segment = t_.segments_[s];
     std::uint32_t at = find_start(segment);
     if (!is_present(segment.lower)) at = cut(at, segment.lower);
     find_crossed(segment, at);
     cut_along(s);
+    return crossed_.size();
   }
 
  private:
@@ -219,7 +221,8 @@ class Trapezoids::Builder {
   std::vector<Crossed> crossed_;
 };
 
-void Trapezoids::build(std::span<const BarrierSegment> input, Input trust, std::uint64_t seed) {
+void Trapezoids::build(std::span<const BarrierSegment> input, Input trust, std::uint64_t seed,
+                       const BuildProgress& progress) {
   if (input.size() > kMostSegments)
     throw InputError("trapezoids", 0, "expected at most " + std::to_string(kMostSegments) + " segments");
   std::vector<EndPoint> ends;
@@ -251,7 +254,8 @@ void Trapezoids::build(std::span<const BarrierSegment> input, Input trust, std::
     }
   }
   Builder builder(*this, trust);
-  for (std::uint32_t s = 0; s < segments_.size(); ++s) builder.insert(s);
+  ProgressMeter meter(progress, segments_.size());
+  for (std::uint32_t s = 0; s < segments_.size(); ++s) meter.step(builder.insert(s));
   nodes_.shrink_to_fit();
   if (trust == Input::checked) check_sides();
   for (std::uint32_t i = 0; i < trapezoids_.size(); ++i) cell_count_ += is_cell(TrapezoidId(i)) ? 1 : 0;

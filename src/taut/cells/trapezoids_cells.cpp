@@ -214,21 +214,23 @@ class CellTaker {
 
 }  // namespace
 
-TrapezoidCells trapezoid_cells(const Trapezoids& trapezoids, CornerRule corner_rule) {
+TrapezoidCells trapezoid_cells(const Trapezoids& trapezoids, CornerRule corner_rule, const BuildProgress& progress) {
   TrapezoidCells out;
+  ProgressMeter meter(progress, trapezoids.trapezoids().size());
   out.parts.corner_rule = corner_rule;
   out.parts.cell_begin.reserve(trapezoids.cell_count() + 1);
   out.trapezoids.reserve(trapezoids.cell_count());
   CellTaker taker(trapezoids, out);
   for (std::uint32_t i = 0; i < trapezoids.trapezoids().size(); ++i) {
     if (trapezoids.is_cell(TrapezoidId(i))) taker.take(i);
+    meter.step();
   }
   taker.finish(corner_rule);
   return out;
 }
 
-MeshParts free_cells(const Trapezoids& trapezoids, CornerRule corner_rule) {
-  return std::move(trapezoid_cells(trapezoids, corner_rule).parts);
+MeshParts free_cells(const Trapezoids& trapezoids, CornerRule corner_rule, const BuildProgress& progress) {
+  return std::move(trapezoid_cells(trapezoids, corner_rule, progress).parts);
 }
 
 }  // namespace taut

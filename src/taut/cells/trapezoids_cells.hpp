@@ -25,9 +25,12 @@ struct TrapezoidCells {
   // straight there, whatever rounding makes of it.
   std::vector<std::uint32_t> inside_of;
 };
-[[nodiscard]] TrapezoidCells trapezoid_cells(const Trapezoids& trapezoids, CornerRule corner_rule);
+// `progress` may throw in order to give it up.
+[[nodiscard]] TrapezoidCells trapezoid_cells(const Trapezoids& trapezoids, CornerRule corner_rule,
+                                             const BuildProgress& progress = {});
 
 // Only the parts, as for a triangulation.
-[[nodiscard]] MeshParts free_cells(const Trapezoids& trapezoids, CornerRule corner_rule);
+[[nodiscard]] MeshParts free_cells(const Trapezoids& trapezoids, CornerRule corner_rule,
+                                   const BuildProgress& progress = {});
 
 }  // namespace taut

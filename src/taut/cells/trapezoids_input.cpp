@@ -6,7 +6,8 @@
 
 namespace taut {
 
-Trapezoids::Trapezoids(const Triangulation& triangulation, std::uint64_t seed) : slack_(rounding_slack(triangulation)) {
+Trapezoids::Trapezoids(const Triangulation& triangulation, std::uint64_t seed, const BuildProgress& progress)
+    : slack_(rounding_slack(triangulation)) {
   const TriangleMesh& mesh = triangulation.mesh();
   std::vector<BarrierSegment> barriers;
   for (std::uint32_t i = 0; i < mesh.face_slots(); ++i) {
@@ -18,7 +19,7 @@ Trapezoids::Trapezoids(const Triangulation& triangulation, std::uint64_t seed) :
       barriers.push_back({mesh.position(mesh.origin(h)), mesh.position(mesh.target(h)), true, free_beyond});
     }
   }
-  build(barriers, Input::trusted, seed);
+  build(barriers, Input::trusted, seed, progress);
   // Vertices of the triangulation that are ours, by their position.
   sealed_.assign(vertices_.size(), 0);
   for (std::uint32_t i = 0; i < mesh.vertex_slots(); ++i) {
@@ -32,7 +33,7 @@ Trapezoids::Trapezoids(const Triangulation& triangulation, std::uint64_t seed) :
 }
 
 Trapezoids::Trapezoids(std::span<const BarrierSegment> segments, std::uint64_t seed) {
-  build(segments, Input::checked, seed);
+  build(segments, Input::checked, seed, {});
   sealed_.assign(vertices_.size(), 0);
   for (const Segment& s : segments_) {
     if (s.free_left && s.free_right) sealed_[s.lower] = sealed_[s.upper] = 1;

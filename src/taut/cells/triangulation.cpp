@@ -74,9 +74,10 @@ PolygonWorld free_box(const Box2& box) {
 
 Triangulation::Triangulation(const Box2& box) : Triangulation(free_box(box)) {}
 
-Triangulation::Triangulation(const PolygonWorld& world) : Triangulation(world, reach_of(world)) {}
+Triangulation::Triangulation(const PolygonWorld& world, const BuildProgress& progress)
+    : Triangulation(world, reach_of(world), progress) {}
 
-Triangulation::Triangulation(const PolygonWorld& world, const Box2& reach)
+Triangulation::Triangulation(const PolygonWorld& world, const Box2& reach, const BuildProgress& progress)
     : mesh_(frame_of(reach)), domain_(domain_of(reach)) {
   const auto for_chains = [&](auto visit) {
     visit(Kind::polygon, true, std::span<const Vec2>(world.boundary()));
@@ -88,6 +89,8 @@ Triangulation::Triangulation(const PolygonWorld& world, const Box2& reach)
   };
   std::vector<Vec2> points;
   points.reserve(world.vertex_count());
+  ProgressMeter meter(progress, 2 * world.vertex_count());  // first the points, then about as many segments
+  meter_ = &meter;
   for_chains([&](Kind, bool, std::span<const Vec2> chain) { points.insert(points.end(), chain.begin(), chain.end()); });
   mesh_.reserve(points.size() + 4);
   uses_.reserve(points.size() - world.points().size());
@@ -111,6 +114,7 @@ Triangulation::Triangulation(const PolygonWorld& world, const Box2& reach)
   tidy_loose();
   cover_everything();
   sectors_ = FaceSectors(mesh_);
+  meter_ = nullptr;
 }
 
 // Puts points into the empty mesh. Ids run along Hilbert's curve, so that neighbours share cache lines. The points go
@@ -135,6 +139,7 @@ std::vector<VertexId> Triangulation::insert_all(std::span<const Vec2> points) {
       mesh_.insert(v, found);
       from = mesh_.edge_at(v).face();
     }
+    meter_->step();
   }
   for (const VertexId v : twice) mesh_.discard_vertex(v);
   return vertices;
@@ -147,7 +152,10 @@ void Triangulation::connect_all() {
   std::uint32_t sum = 0;
   for (std::uint32_t& b : begin) sum += std::exchange(b, sum);
   for (std::uint32_t s = 0; s < segments_.size(); ++s) order[begin[segments_[s].from.value]++] = s;
-  for (const std::uint32_t s : order) connect_segment(SegmentId(s));
+  for (const std::uint32_t s : order) {
+    connect_segment(SegmentId(s));
+    meter_->step();
+  }
 }
 
 void Triangulation::begin_edit() {

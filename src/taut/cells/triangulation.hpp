@@ -21,6 +21,7 @@
 #include "taut/cells/face_sectors.hpp"
 #include "taut/cells/triangle_mesh.hpp"
 #include "taut/geometry/tolerance.hpp"
+#include "taut/world/build_progress.hpp"
 #include "taut/world/polygon_world.hpp"
 
 namespace taut {
@@ -32,7 +33,8 @@ class Triangulation {
   // Free inside the box, blocked outside. Throws InputError if the box has no area or reaches beyond 2^139.
   explicit Triangulation(const Box2& box);
   // Obstacle i of the world gets the id 1 + i; walls and point obstacles follow; 0 is the boundary.
-  explicit Triangulation(const PolygonWorld& world);
+  // `progress` may throw in order to give the building up.
+  explicit Triangulation(const PolygonWorld& world, const BuildProgress& progress = {});
 
   // --- reading ---
   [[nodiscard]] const TriangleMesh& mesh() const { return mesh_; }
@@ -99,7 +101,7 @@ class Triangulation {
   };
   using Use = EdgeUses::Use;
 
-  Triangulation(const PolygonWorld& world, const Box2& reach);
+  Triangulation(const PolygonWorld& world, const Box2& reach, const BuildProgress& progress);
   std::vector<VertexId> insert_all(std::span<const Vec2> points);
   void connect_all();
   void check_in_domain(std::span<const Polyline> chains, const char* part) const;
@@ -163,6 +165,8 @@ class Triangulation {
   std::vector<Obstacle> obstacles_;
   std::size_t obstacle_count_ = 0, rounded_count_ = 0;
   std::vector<std::uint32_t> vertex_uses_;  // how often a vertex is an end of a segment or a point obstacle
+
+  ProgressMeter* meter_ = nullptr;  // while the world is put in
 
   // Scratch of the edit under way.
   FaceId last_;     // where the last vertex was put in

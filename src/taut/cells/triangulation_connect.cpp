@@ -121,6 +121,7 @@ bool Triangulation::list_on_way(VertexId from, VertexId to) {
   way_.clear();
   for (;;) {
     from = look_ahead(from, to, Barriers::pass).vertex;
+    if (meter_ != nullptr) meter_->add_work(1 + crossed_.size());
     if (from == to) return !way_.empty();
     way_.push_back(from);
   }

@@ -12,12 +12,22 @@ namespace taut {
 CellStore::CellStore(std::shared_ptr<const World> world, Progress progress)
     : world_(std::move(world)), progress_(std::move(progress)) {}
 
-template <class Make>
-auto CellStore::built(std::string_view name, Make make) {
-  const auto begin = std::chrono::steady_clock::now();
-  auto cells = make();
-  builds_.push_back({name, std::chrono::steady_clock::now() - begin, cells->memory_bytes()});
-  return cells;
+template <class Cells, class Make>
+std::shared_ptr<const Cells> CellStore::get(std::shared_ptr<const Cells>& slot, std::string_view name, Make make) {
+  if (!slot) {
+    BuildProgress progress;
+    if (progress_) {
+      progress = [&](std::size_t done, std::size_t total) { progress_(name, done, total); };
+      progress(0, 1);  // however quick it is
+    }
+    const auto begin = std::chrono::steady_clock::now();
+    std::shared_ptr<const Cells> made = make(progress);
+    builds_.push_back({name, std::chrono::steady_clock::now() - begin, made->memory_bytes()});
+    slot = std::move(made);  // before anybody is told, who might throw
+    if (progress) progress(1, 1);
+  }
+  use(name);
+  return slot;
 }
 
 void CellStore::use(std::string_view name) {
@@ -34,55 +44,36 @@ std::shared_ptr<const Grid> CellStore::grid() {
 }
 
 std::shared_ptr<const PolygonWorld> CellStore::polygons() {
-  if (!polygons_) {
-    if (const auto* world = std::get_if<PolygonWorld>(world_.get())) {
-      polygons_ = std::shared_ptr<const PolygonWorld>(world_, world);
-    } else {
-      polygons_ =
-          built("polygons", [&] { return std::make_shared<PolygonWorld>(trace_grid(std::get<Grid>(*world_))); });
-    }
-  }
-  use("polygons");
-  return polygons_;
+  if (const auto* world = std::get_if<PolygonWorld>(world_.get()))
+    return std::shared_ptr<const PolygonWorld>(world_, world);
+  return get(polygons_, "polygons", [&](const BuildProgress&) {
+    return std::make_shared<const PolygonWorld>(trace_grid(std::get<Grid>(*world_)));
+  });
 }
 
 std::shared_ptr<const VisibilityGraph> CellStore::visibility_graph() {
   const auto world = polygons();
-  if (!visibility_graph_) {
-    visibility_graph_ = built("visibility graph", [&] {
-      VisibilityGraph::Progress progress;
-      if (progress_) {
-        progress = [&](std::size_t done, std::size_t total) { progress_("visibility graph", done, total); };
-      }
-      return std::make_shared<VisibilityGraph>(*world, progress);
-    });
-  }
-  use("visibility graph");
-  return visibility_graph_;
+  return get(visibility_graph_, "visibility graph",
+             [&](const BuildProgress& progress) { return std::make_shared<const VisibilityGraph>(*world, progress); });
 }
 
 std::shared_ptr<const TangentGraphs> CellStore::tangent_graphs() {
   const auto world = polygons();
-  if (!tangent_graphs_)
-    tangent_graphs_ = built("corners for discs", [&] { return std::make_shared<const TangentGraphs>(world); });
-  use("corners for discs");
-  return tangent_graphs_;
+  return get(tangent_graphs_, "corners for discs",
+             [&](const BuildProgress& progress) { return std::make_shared<const TangentGraphs>(world, progress); });
 }
 
 std::shared_ptr<const Triangulation> CellStore::triangulation() {
   const auto world = polygons();
-  if (!triangulation_)
-    triangulation_ = built("triangulation", [&] { return std::make_shared<const Triangulation>(*world); });
-  use("triangulation");
-  return triangulation_;
+  return get(triangulation_, "triangulation",
+             [&](const BuildProgress& progress) { return std::make_shared<const Triangulation>(*world, progress); });
 }
 
 std::shared_ptr<const LiveTriangles> CellStore::triangles() {
   const auto triangulated = triangulation();
-  if (!triangles_)
-    triangles_ = built("widths and reduction", [&] { return std::make_shared<const LiveTriangles>(*triangulated); });
-  use("widths and reduction");
-  return triangles_;
+  return get(triangles_, "widths and reduction", [&](const BuildProgress& progress) {
+    return std::make_shared<const LiveTriangles>(*triangulated, progress);
+  });
 }
 
 std::shared_ptr<const ConvexMesh> CellStore::convex_mesh(MergeStrategy strategy) {
@@ -90,62 +81,45 @@ std::shared_ptr<const ConvexMesh> CellStore::convex_mesh(MergeStrategy strategy)
       "triangles", "mesh merged by longest portal", "mesh merged by largest area", "mesh merged, dead ends first"};
   const auto triangles = triangulation();
   const auto i = static_cast<std::size_t>(strategy);
-  if (!convex_meshes_[i]) {
-    convex_meshes_[i] = built(kNames[i], [&] {
-      const MeshParts cells = free_cells(*triangles, polygons()->corner_rule());
-      return std::make_shared<const ConvexMesh>(strategy == MergeStrategy::none ? cells
-                                                                                : merge_cells(cells, strategy).parts);
-    });
-  }
-  use(kNames[i]);
-  return convex_meshes_[i];
+  return get(convex_meshes_[i], kNames[i], [&](const BuildProgress& progress) {
+    MeshParts cells = free_cells(*triangles, polygons()->corner_rule());
+    if (strategy != MergeStrategy::none) cells = merge_cells(cells, strategy, {}, progress).parts;
+    return std::make_shared<const ConvexMesh>(cells, nullptr, progress);
+  });
 }
 
 std::shared_ptr<const Trapezoids> CellStore::trapezoids() {
   const auto triangles = triangulation();
-  if (!trapezoids_) trapezoids_ = built("trapezoids", [&] { return std::make_shared<const Trapezoids>(*triangles); });
-  use("trapezoids");
-  return trapezoids_;
+  return get(trapezoids_, "trapezoids", [&](const BuildProgress& progress) {
+    return std::make_shared<const Trapezoids>(*triangles, Trapezoids::kSeed, progress);
+  });
 }
 
 std::shared_ptr<const ConvexMesh> CellStore::trapezoid_mesh() {
   const auto cut = trapezoids();
-  if (!trapezoid_mesh_) {
-    trapezoid_mesh_ = built("mesh of trapezoids", [&] {
-      return std::make_shared<const ConvexMesh>(free_cells(*cut, polygons()->corner_rule()));
-    });
-  }
-  use("mesh of trapezoids");
-  return trapezoid_mesh_;
+  return get(trapezoid_mesh_, "mesh of trapezoids", [&](const BuildProgress& progress) {
+    return std::make_shared<const ConvexMesh>(free_cells(*cut, polygons()->corner_rule(), progress), nullptr, progress);
+  });
 }
 
 std::shared_ptr<const CellGroups> CellStore::cell_groups(const std::shared_ptr<const ConvexMesh>& mesh,
                                                          std::optional<double> tolerance, std::string_view of) {
-  const auto [place, is_new] = cell_groups_.try_emplace("groups of " + std::string(of));
-  auto& [name, groups] = *place;
-  if (is_new) {
+  auto& [name, groups] = *cell_groups_.try_emplace("groups of " + std::string(of)).first;
+  return get(groups, name, [&](const BuildProgress& progress) {
     if (tolerance) *tolerance *= mesh->bounds().extent();
-    groups = built(name, [&] { return std::make_shared<const CellGroups>(mesh, tolerance); });
-  }
-  use(name);
-  return groups;
+    return std::make_shared<const CellGroups>(mesh, tolerance, progress);
+  });
 }
 
 std::shared_ptr<const LatticeCells> CellStore::lattice_cells() {
-  if (!lattice_cells_) {
-    lattice_cells_ =
-        built("lattice cells", [&] { return std::make_shared<const LatticeCells>(std::get<Grid>(*world_)); });
-  }
-  use("lattice cells");
-  return lattice_cells_;
+  return get(lattice_cells_, "lattice cells",
+             [&](const BuildProgress&) { return std::make_shared<const LatticeCells>(std::get<Grid>(*world_)); });
 }
 
 std::shared_ptr<const LatticeSight> CellStore::lattice_sight() {
   const auto cells = lattice_cells();
-  if (!lattice_sight_)
-    lattice_sight_ = built("sight lines", [&] { return std::make_shared<const LatticeSight>(cells); });
-  use("sight lines");
-  return lattice_sight_;
+  return get(lattice_sight_, "sight lines",
+             [&](const BuildProgress&) { return std::make_shared<const LatticeSight>(cells); });
 }
 
 std::shared_ptr<const BlockMap> CellStore::blocks(int size, DatabaseVariant variant) {
@@ -159,23 +133,17 @@ std::shared_ptr<const BlockMap> CellStore::blocks(int size, DatabaseVariant vari
       "3x3 boundary distances", "3x3 semi distances", "3x3 full distances",
       "4x4 boundary distances", "4x4 semi distances", "4x4 full distances"};
   const auto i = 3 * static_cast<std::size_t>(size - kSmallestBlock) + static_cast<std::size_t>(variant);
-  if (!blocks_[i]) {
-    const Grid& grid = std::get<Grid>(*world_);
-    const auto distances = built(kDatabases[i], [&] {
-      return LocalDistances::shared({size, grid.corner_rule(), variant});
-    });
-    blocks_[i] = built(kMaps[i], [&] { return std::make_shared<const BlockMap>(grid, distances); });
-  }
-  use(kDatabases[i]);
-  use(kMaps[i]);
-  return blocks_[i];
+  const Grid& grid = std::get<Grid>(*world_);
+  const auto distances = get(databases_[i], kDatabases[i], [&](const BuildProgress&) {
+    return LocalDistances::shared({size, grid.corner_rule(), variant});
+  });
+  return get(blocks_[i], kMaps[i],
+             [&](const BuildProgress&) { return std::make_shared<const BlockMap>(grid, distances); });
 }
 
 std::shared_ptr<const GridLayers> CellStore::grid_layers() {
-  if (!grid_layers_)
-    grid_layers_ = built("grid layers", [&] { return std::make_shared<const GridLayers>(std::get<Grid>(*world_)); });
-  use("grid layers");
-  return grid_layers_;
+  return get(grid_layers_, "grid layers",
+             [&](const BuildProgress&) { return std::make_shared<const GridLayers>(std::get<Grid>(*world_)); });
 }
 
 }  // namespace taut

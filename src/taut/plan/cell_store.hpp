@@ -36,7 +36,8 @@ struct CellBuild {
 
 class CellStore {
  public:
-  // Called while something large is being built: what, how much of it is done, of how much.
+  // Called while cells are being built: what, how much of it is done, of how much. May throw: then what was being built
+  // is given up, everything that was there before stays, and what is missing is built anew when it is asked for again.
   using Progress = std::function<void(std::string_view what, std::size_t done, std::size_t total)>;
 
   explicit CellStore(std::shared_ptr<const World> world, Progress progress = {});
@@ -75,8 +76,9 @@ class CellStore {
   [[nodiscard]] std::vector<CellBuild> take_uses();
 
  private:
-  template <class Make>
-  auto built(std::string_view name, Make make);
+  // What is in the slot; if nothing is, make(progress) puts it there, which is told of a BuildProgress.
+  template <class Cells, class Make>
+  std::shared_ptr<const Cells> get(std::shared_ptr<const Cells>& slot, std::string_view name, Make make);
   void use(std::string_view name);
 
   std::shared_ptr<const World> world_;
@@ -89,11 +91,14 @@ class CellStore {
   std::array<std::shared_ptr<const ConvexMesh>, kMergeStrategies.size()> convex_meshes_;
   std::shared_ptr<const Trapezoids> trapezoids_;
   std::shared_ptr<const ConvexMesh> trapezoid_mesh_;
-  // By name. Builds are reported by the names, so these have to stay where they are.
+  // By name, null where a build has been given up. Builds are reported by the names, so these have to stay where they
+  // are.
   std::map<std::string, std::shared_ptr<const CellGroups>, std::less<>> cell_groups_;
   std::shared_ptr<const LatticeCells> lattice_cells_;
   std::shared_ptr<const LatticeSight> lattice_sight_;
-  std::array<std::shared_ptr<const BlockMap>, 9> blocks_;  // by size and variant
+  // By size and variant.
+  std::array<std::shared_ptr<const LocalDistances>, 9> databases_;
+  std::array<std::shared_ptr<const BlockMap>, 9> blocks_;
   std::shared_ptr<const GridLayers> grid_layers_;
   std::vector<CellBuild> builds_, uses_;
 };
