@@ -61,7 +61,9 @@ lab::CellOrigin origin_for(const JobRequest& request) {
 Json do_batch(const JobRequest& request, const std::shared_ptr<KnownWorld>& world, const std::stop_token& stop,
               const JobProgress& progress) {
   const auto workers = build_all(request, world, progress);
-  auto queries = lab::random_queries(world->world(), request.queries, request.seed, origin_for(request));
+  auto queries =
+      lab::random_queries(world->world(), request.queries, request.seed, origin_for(request),
+                          [&](std::size_t done, std::size_t total) { progress("drawing queries", done, total); });
   for (lab::BatchQuery& query : queries) query.query.radius = request.radius;
   std::vector<lab::NamedPlanner> planners;
   for (std::size_t i = 0; i < workers.size(); ++i) planners.push_back({request.planners[i].text, &*workers[i]});

@@ -12,7 +12,9 @@
 namespace taut::lab {
 namespace {
 
-constexpr int kTries = 1000000;
+// For all points together: so many, and so many more for each of them.
+constexpr std::size_t kTries = 1'000'000, kTriesAPoint = 1000;
+constexpr std::size_t kTryWork = 16;  // of looking at a point, as progress counts it
 
 // Cells in runs along rows, drawn evenly.
 class CellSet {
@@ -56,7 +58,8 @@ Query2 cell_query(Vec2 start_cell, Vec2 goal_cell, CellOrigin origin) {
   return query;
 }
 
-std::vector<BatchQuery> random_queries(const World& world, std::size_t count, std::uint64_t seed, CellOrigin origin) {
+std::vector<BatchQuery> random_queries(const World& world, std::size_t count, std::uint64_t seed, CellOrigin origin,
+                                       const BuildProgress& progress) {
   Random random(seed);
   const Box2 box = bounds(world);
   if (!(box.extent() > 0)) throw InputError("world", 0, "expected a world that is not empty");
@@ -64,10 +67,13 @@ std::vector<BatchQuery> random_queries(const World& world, std::size_t count, st
   std::optional<PolygonSight> sight;
   PolygonSight::Scratch scratch;
   std::vector<FanRay> rays;
-  if (const auto* polygons = std::get_if<PolygonWorld>(&world)) sight.emplace(*polygons);
+  if (const auto* polygons = std::get_if<PolygonWorld>(&world)) sight.emplace(*polygons, progress);
+  ProgressMeter meter(progress, count);
+  std::size_t tries = kTries;
   // A free cell of a grid, by its corner of least coordinates, or a free point.
   const auto draw = [&] {
-    for (int i = 0; i < kTries; ++i) {
+    for (tries += kTriesAPoint; tries > 0; --tries) {
+      meter.add_work(kTryWork);
       if (grid != nullptr) {
         const int x = random.between(0, grid->width() - 1), y = random.between(0, grid->height() - 1);
         if (grid->is_free(x, y)) return Vec2{static_cast<double>(x), static_cast<double>(y)};
@@ -76,7 +82,7 @@ std::vector<BatchQuery> random_queries(const World& world, std::size_t count, st
         if (is_valid_point(p) && !sight->fan_at(p, rays, scratch).blocked()) return p;
       }
     }
-    throw InputError("world", 0, "expected some free space to draw random queries from");
+    throw InputError("world", 0, "expected more free space to draw random queries from");
   };
   std::vector<BatchQuery> out;
   for (std::size_t i = 0; i < count; ++i) {
@@ -85,6 +91,7 @@ std::vector<BatchQuery> random_queries(const World& world, std::size_t count, st
     query.query.goal = draw();
     if (grid != nullptr) query.query = cell_query(query.query.start, query.query.goal, origin);
     out.push_back(std::move(query));
+    meter.step();
   }
   return out;
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "taut/path/query.hpp"
+#include "taut/world/build_progress.hpp"
 #include "taut/world/world.hpp"
 
 namespace taut::lab {
@@ -32,9 +33,11 @@ enum class CellOrigin { corner, centre };
 [[nodiscard]] Query2 cell_query(Vec2 start_cell, Vec2 goal_cell, CellOrigin origin);
 
 // Queries between random free points of the world; `origin` matters on grids only. Most have a path, some may not.
-// Throws InputError for a world without free space.
+// Throws InputError for a world with so little free space that no point of it is found among a million, or, for many
+// queries, not one among a thousand. `progress` may throw in order to give it up.
 [[nodiscard]] std::vector<BatchQuery> random_queries(const World& world, std::size_t count, std::uint64_t seed,
-                                                     CellOrigin origin = CellOrigin::centre);
+                                                     CellOrigin origin = CellOrigin::centre,
+                                                     const BuildProgress& progress = {});
 
 // `reachable` queries between corners of different cells of the largest free region, as the corner rule sees regions,
 // then up to `unreachable` ones (expect_no_path) from there to a cell of another region; none where there is no other.
