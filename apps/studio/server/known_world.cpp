@@ -1,5 +1,7 @@
 #include "known_world.hpp"
 
+#include "api.hpp"
+#include "limits.hpp"
 #include "world_json.hpp"
 
 namespace taut::studio {
@@ -15,6 +17,7 @@ struct WorkerPool {
 namespace {
 
 constexpr std::size_t kMostIdle = 8;  // of one planner
+constexpr auto kStopping = "the server is about to stop";
 
 std::string key_of(const PlannerSpec& spec) {
   std::string key(spec.entry->name);
@@ -29,13 +32,21 @@ std::size_t bytes_of(const World& world) {
   return std::visit([](const auto& w) { return w.memory_bytes(); }, world);
 }
 
+BuildProgress in_time_to_be_known(const std::stop_token& stop) {
+  return [&stop, until = std::chrono::steady_clock::now() + limits::kBuildTime](std::size_t, std::size_t) {
+    if (stop.stop_requested()) throw Refusal(503, kStopping);
+    if (std::chrono::steady_clock::now() > until)
+      throw Refusal(422, "expected a world that can be looked at in time: too much of it overlaps", "world");
+  };
+}
+
 }  // namespace
 
 KnownWorld::KnownWorld(World world, std::string id, std::stop_token stop)
     : id_(std::move(id)),
       stop_(std::move(stop)),
       world_(std::make_shared<const World>(std::move(world))),
-      validator_(*world_),
+      validator_(*world_, in_time_to_be_known(stop_)),
       info_{{"id", id_}},
       cells_(world_, [this](std::string_view what, std::size_t done, std::size_t total) {
         if (progress_) progress_(what, done, total);
@@ -117,7 +128,7 @@ KnownWorld::Worker KnownWorld::take(const std::shared_ptr<KnownWorld>& world, co
 
 void KnownWorld::with_cells(Deadline deadline, const Progress& progress, const std::function<void(CellStore&)>& use) {
   const auto expect_time = [&](const std::string& what) {
-    if (stop_.stop_requested()) throw BuildStopped("the server is about to stop");
+    if (stop_.stop_requested()) throw BuildStopped(kStopping);
     if (std::chrono::steady_clock::now() > deadline) throw BuildStopped(what);
   };
   {

@@ -35,7 +35,8 @@ struct WorkerPool;
 
 class KnownWorld {
  public:
-  // When a stop is requested, building and planning are given up.
+  // When a stop is requested, building and planning are given up. Throws Refusal where the world would take too long to
+  // be known.
   KnownWorld(World world, std::string id, std::stop_token stop = {});
   ~KnownWorld();
   KnownWorld(const KnownWorld&) = delete;

@@ -38,8 +38,9 @@ struct StudioCommand {
     if (open) open_browser(address, before);
     int signal = 0;
     sigwait(&ends, &signal);
-    server.stop();
+    // Whoever asks twice does not want to wait for what is still under way.
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    server.stop();
     return kDone;
   }
 
