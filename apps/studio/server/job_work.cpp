@@ -13,10 +13,12 @@ namespace {
 std::vector<KnownWorld::Worker> build_all(const JobRequest& request, const std::shared_ptr<KnownWorld>& world,
                                           const JobProgress& progress) {
   std::vector<KnownWorld::Worker> workers;
+  workers.reserve(request.planners.size());
+  const auto until = std::chrono::steady_clock::now() + limits::kJobBuildTime;
   for (const PlannerSpec& spec : request.planners) {
     progress("building for " + spec.text, workers.size(), request.planners.size());
-    workers.push_back(KnownWorld::take(
-        world, spec, KnownWorld::Deadline::max(), [&](std::string_view what, std::size_t done, std::size_t total) {
+    workers.push_back(
+        KnownWorld::take(world, spec, until, [&](std::string_view what, std::size_t done, std::size_t total) {
           progress(std::string("building the ").append(what).append(" for ").append(spec.text), done, total);
         }));
   }

@@ -32,7 +32,9 @@ std::size_t bytes_of(const World& world) {
   return std::visit([](const auto& w) { return w.memory_bytes(); }, world);
 }
 
-BuildProgress in_time_to_be_known(const std::stop_token& stop) {
+}  // namespace
+
+BuildProgress in_time(const std::stop_token& stop) {
   return [&stop, until = std::chrono::steady_clock::now() + limits::kBuildTime](std::size_t, std::size_t) {
     if (stop.stop_requested()) throw Refusal(503, kStopping);
     if (std::chrono::steady_clock::now() > until)
@@ -40,13 +42,11 @@ BuildProgress in_time_to_be_known(const std::stop_token& stop) {
   };
 }
 
-}  // namespace
-
 KnownWorld::KnownWorld(World world, std::string id, std::stop_token stop)
     : id_(std::move(id)),
       stop_(std::move(stop)),
       world_(std::make_shared<const World>(std::move(world))),
-      validator_(*world_, in_time_to_be_known(stop_)),
+      validator_(*world_, in_time(stop_)),
       info_{{"id", id_}},
       cells_(world_, [this](std::string_view what, std::size_t done, std::size_t total) {
         if (progress_) progress_(what, done, total);

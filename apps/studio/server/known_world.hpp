@@ -22,6 +22,7 @@
 #include "taut/lab/results.hpp"
 #include "taut/path/validate.hpp"
 #include "taut/plan/registry.hpp"
+#include "taut/world/build_progress.hpp"
 
 namespace taut::studio {
 
@@ -30,6 +31,9 @@ class BuildStopped : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
+
+// Gives up, by a Refusal, what takes longer than building may in a request, or goes on when a stop is requested.
+[[nodiscard]] BuildProgress in_time(const std::stop_token& stop);
 
 struct WorkerPool;
 

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "api.hpp"
+#include "known_world.hpp"
 #include "limits.hpp"
 #include "live_crossings.hpp"
 #include "taut/lab/layers.hpp"
@@ -49,7 +50,7 @@ std::shared_ptr<const PolygonWorld> small_enough(std::shared_ptr<const PolygonWo
 LiveWorld::LiveWorld(std::shared_ptr<const PolygonWorld> world, std::stop_token stop)
     : world_(small_enough(std::move(world))),
       stop_(std::move(stop)),
-      mesh_(*world_),
+      mesh_(*world_, MergeStrategy::longest_portal, in_time(stop_)),
       planner_(mesh_.mesh()),
       watch_(mesh_),
       near_(kOnPathPerExtent * world_->bounds().extent()) {}

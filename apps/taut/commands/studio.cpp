@@ -2,12 +2,11 @@
 #include <fmt/core.h>
 #include <signal.h>
 #include <spawn.h>
+#include <unistd.h>
 
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
 #include "http_server.hpp"
-
-extern char** environ;
 
 namespace taut::cli {
 namespace {
