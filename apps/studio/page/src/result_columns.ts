@@ -11,6 +11,8 @@ export interface Column {
   /** What is sorted by. */
   value(result: PlanResult, optimum: PlanReply["optimum"]): number | string | null | undefined;
   text(result: PlanResult, optimum: PlanReply["optimum"]): string;
+  /** Where there is little room. */
+  brief?(result: PlanResult): string;
 }
 
 const or_dash = (value: number | null | undefined, text: (x: number) => string): string =>
@@ -19,7 +21,7 @@ const or_dash = (value: number | null | undefined, text: (x: number) => string):
 export const kResultColumns: readonly Column[] = [
   { id: "length", title: "Length", help: "Length of the path", value: (r) => r.length, text: (r) => or_dash(r.length, measure) },
   { id: "ratio", title: "vs. optimum", help: "How much longer than a shortest path", value: ratio_of, text: (r, o) => or_dash(ratio_of(r, o), above_optimum) },
-  { id: "turn", title: "Turning", help: "Sum of all turns", value: (r) => r.turn_degrees, text: (r) => or_dash(r.turn_degrees, (x) => `${measure(x)}°`) },
+  { id: "turn", title: "Turning", help: "Sum of all turns", value: (r) => r.turn_degrees, text: (r) => or_dash(r.turn_degrees, (x) => `${measure(x)}°`), brief: (r) => or_dash(r.turn_degrees, (x) => `${Math.round(x)}°`) },
   { id: "expanded", title: "Expanded", help: "Nodes taken off the open list", value: (r) => r.expanded, text: (r) => or_dash(r.expanded, count) },
   { id: "generated", title: "Generated", help: "Nodes put on the open list", value: (r) => r.generated, text: (r) => or_dash(r.generated, count) },
   { id: "time", title: "Time", help: "Time of one query in the server; the median where it was measured more than once", value: (r) => r.time_us, text: (r) => or_dash(r.time_us, time) },

@@ -77,7 +77,7 @@ export function make_result_table(studio: Studio, planning: Planning): HTMLEleme
     const reply = now.reply;
     return [
       ...kColumns.map((column, i) => {
-        const text = column.text(result, reply.optimum);
+        const text = column.brief?.(result) ?? column.text(result, reply.optimum);
         return h("td", { class: `number ${i === 1 && text === "shortest" ? "best" : ""}`.trim() }, text);
       }),
       result.valid
