@@ -169,6 +169,13 @@ test("where the browser remembers nothing for pages, the studio works all the sa
   await expect(studio.getByRole("region", { name: "Results" })).toContainText("valid");
   await studio.getByRole("button", { name: "Switch to dark" }).click();
   await expect(studio.locator("html")).toHaveAttribute("data-theme", "dark");
+  // What cannot be kept is not left without a question.
+  await begin_empty(studio, "Polygons", 100, 80);
+  const asked = studio.waitForEvent("dialog");
+  await studio.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.accept();
 });
 
 test("a broken link gets a message and the first world", async ({ studio, server }) => {

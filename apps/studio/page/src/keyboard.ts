@@ -13,7 +13,7 @@ export interface Commands {
 }
 
 export const letters_on = (): boolean => remembered("letters") !== "off";
-export const set_letters = (on: boolean): void => remember("letters", on ? "on" : "off");
+export const set_letters = (on: boolean): void => void remember("letters", on ? "on" : "off");
 
 const kArrows: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 /** On a button these are the button's, or nobody's: who stands there does not look at the map. */

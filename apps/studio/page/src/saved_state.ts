@@ -57,13 +57,23 @@ export async function show_studio_file(studio: Studio, text: string): Promise<vo
 
 const kKey = "left";
 
-/** What the user has made is there again when the page is: `worth_keeping` says whether there is anything. */
+/** What the user has made is there again when the page is: `worth_keeping` says whether there is anything. What is too large to be
+ *  remembered is not left without a question. */
 export function remember_when_left(studio: Studio, worth_keeping: () => boolean): void {
-  const keep = (): void => {
-    if (document.visibilityState === "hidden") remember(kKey, worth_keeping() ? JSON.stringify(json_of_saved(saved_now(studio))) : "");
+  const keep = (): boolean => {
+    if (!worth_keeping()) return remember(kKey, "");
+    const saved = saved_now(studio);
+    // A generated world is made again.
+    const text = JSON.stringify(json_of_saved(saved.origin.how === "generated" ? { ...saved, world: null } : saved));
+    return remember(kKey, text);
   };
-  document.addEventListener("visibilitychange", keep);
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden") keep();
+  });
   window.addEventListener("pagehide", keep);
+  window.addEventListener("beforeunload", (event) => {
+    if (!keep() && worth_keeping()) event.preventDefault();
+  });
 }
 
 export async function restore_left(studio: Studio): Promise<boolean> {

@@ -8,10 +8,12 @@ export function remembered(key: string): string | null {
   }
 }
 
-export function remember(key: string, value: string): void {
+/** False where it cannot be kept. */
+export function remember(key: string, value: string): boolean {
   try {
     localStorage.setItem(`taut-studio-${key}`, value);
+    return true;
   } catch {
-    // Nothing to be done, and nothing that would have to be told.
+    return false;
   }
 }
