@@ -281,7 +281,7 @@ for (const [kind, fields, told] of [["polygons", { Count: "25" }, /^25 obstacles
 }
 
 test("a layer that this world is too large for is greyed out and says why", async ({ studio }) => {
-  await generate(studio, "polygons", 1, { Count: "1500", "Mean size": "10" });
+  await generate(studio, "polygons", 1, { "Mean size": "10", Count: "1500" });
   await expect(studio.getByRole("group", { name: "This world" })).toContainText("1\u202f500 obstacles");
   const list = studio.waitForResponse((response) => response.url().endsWith("/layers"));
   const panel = (await open_panel(studio, "Watch")).getByRole("region", { name: "Layers" });
