@@ -104,6 +104,8 @@ test.describe("with fingers", () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
   for (const [end, what] of [["touchEnd", "becomes half of a pinch"], ["touchCancel", "is taken away"]] as const) {
     test(`a press that ${what} leaves a polygon in the making alone`, async ({ studio }) => {
+      // The first world comes by itself, and must not come after this one.
+      await expect(studio.getByRole("region", { name: "Results" })).toContainText("valid");
       await studio.evaluate(() => {
         const { studio } = window.taut_studio! as unknown as { studio: { change_world(...all: unknown[]): void; state: { set(change: object): void } } };
         const boundary = [[0, 0], [100, 0], [100, 80], [0, 80]];
