@@ -4,6 +4,8 @@
 
 #include "asked.hpp"
 #include "known_world.hpp"
+#include "support/crossing_walls.hpp"
+#include "world_json.hpp"
 
 namespace taut::test {
 namespace {
@@ -11,38 +13,27 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
-json crossing_walls(int a_side) {
-  const double side = a_side + 1;
-  json walls = json::array();
-  for (int i = 1; i <= a_side; ++i) {
-    walls.push_back({{i + 0.0, 0.5}, {i + 0.3, side - 0.5}});
-    walls.push_back({{0.5, i + 0.0}, {side - 0.5, i + 0.2}});
-  }
-  return {{"kind", "polygons"},
-          {"squeeze", "forbid"},
-          {"boundary", {{0, 0}, {side, 0}, {side, side}, {0, side}}},
-          {"obstacles", json::array()},
-          {"walls", std::move(walls)},
-          {"points", json::array()}};
-}
-
-// The same as a world, for asking without the server's own limits.
+// For asking without the server's own limits.
 std::shared_ptr<studio::KnownWorld> known_walls(int a_side, std::stop_token stop = {}) {
-  PolygonWorld::Parts parts;
-  const double side = a_side + 1;
-  parts.boundary = {{0, 0}, {side, 0}, {side, side}, {0, side}};
-  for (int i = 1; i <= a_side; ++i) {
-    parts.walls.push_back({{i + 0.0, 0.5}, {i + 0.3, side - 0.5}});
-    parts.walls.push_back({{0.5, i + 0.0}, {side - 0.5, i + 0.2}});
-  }
-  return std::make_shared<studio::KnownWorld>(PolygonWorld(std::move(parts)), "walls", std::move(stop));
+  return std::make_shared<studio::KnownWorld>(crossing_walls(a_side), "walls", std::move(stop));
 }
 
-// Half a nanometre of free space under the ceiling.
+// A hundredth of free space under the ceiling.
 json hardly_any_room() {
   return json::parse(
       R"({"kind": "polygons", "squeeze": "forbid", "boundary": [[0, 0], [1000, 0], [1000, 1000], [0, 1000]],
     "obstacles": [[[[0, 0], [1000, 0], [1000, 999.99], [0, 999.99]]]], "walls": [], "points": []})");
+}
+
+// The id of the job.
+std::string start_batch(AskedStudio& asked, const json& world, std::size_t queries) {
+  const Answer started = asked.post("/api/jobs", {{"kind", "batch"},
+                                                  {"world", asked.upload(world)},
+                                                  {"planners", {"polyanya"}},
+                                                  {"queries", queries},
+                                                  {"seed", 1}});
+  EXPECT_EQ(started.status, 202) << started.body;
+  return started.content.at("id");
 }
 
 std::string ended_state(AskedStudio& asked, const std::string& job, Clock::duration patience) {
@@ -86,7 +77,7 @@ TEST(KnownWorld, GivesUpBuildingWhenTheServerStops) {
 
 TEST(Jobs, CanBeCancelledWhileAllKindsOfCellsAreBuilt) {
   AskedStudio asked;
-  const std::string world = asked.upload(crossing_walls(700));
+  const std::string world = asked.upload(studio::world_json(crossing_walls(700)));
   const Answer started =
       asked.post("/api/jobs", {{"kind", "prepare"}, {"world", world}, {"planners", {"polyanya", "ta"}}});
   ASSERT_EQ(started.status, 202) << started.body;
@@ -98,11 +89,7 @@ TEST(Jobs, CanBeCancelledWhileAllKindsOfCellsAreBuilt) {
 
 TEST(Jobs, CanBeCancelledWhileQueriesAreDrawn) {
   AskedStudio asked;
-  const std::string world = asked.upload(hardly_any_room());
-  const Answer started = asked.post(
-      "/api/jobs", {{"kind", "batch"}, {"world", world}, {"planners", {"polyanya"}}, {"queries", 10'000}, {"seed", 1}});
-  ASSERT_EQ(started.status, 202) << started.body;
-  const std::string job = started.content.at("id");
+  const std::string job = start_batch(asked, hardly_any_room(), 10'000);
   const auto until = Clock::now() + 5s;
   while (asked.get("/api/jobs/" + job).content.at("what") != "drawing queries" && Clock::now() < until)
     std::this_thread::sleep_for(1ms);
@@ -113,11 +100,7 @@ TEST(Jobs, CanBeCancelledWhileQueriesAreDrawn) {
 
 TEST(Jobs, EndWithAnErrorWhereThereIsTooLittleRoomToDrawQueriesFrom) {
   AskedStudio asked;
-  const std::string world = asked.upload(hardly_any_room());
-  const Answer started = asked.post(
-      "/api/jobs", {{"kind", "batch"}, {"world", world}, {"planners", {"polyanya"}}, {"queries", 1000}, {"seed", 1}});
-  ASSERT_EQ(started.status, 202) << started.body;
-  const std::string job = started.content.at("id");
+  const std::string job = start_batch(asked, hardly_any_room(), 1000);
   EXPECT_EQ(ended_state(asked, job, 30s), "failed");
   EXPECT_NE(asked.get("/api/jobs/" + job).body.find("expected more free space"), std::string::npos);
 }
