@@ -11,8 +11,9 @@ import { await_refusals, expect_told, Folder, generate, open_files, open_panel }
 // Every frame is painted while agents walk, often without a graphics card: a smaller canvas is enough.
 test.use({ viewport: { width: 1000, height: 640 } });
 
-const folder = new Folder();
-test.afterAll(() => folder.remove());
+let folder: Folder;
+test.beforeEach(() => void (folder = new Folder()));
+test.afterEach(() => folder.remove());
 
 interface Exchange {
   edits: LiveEdit[];

@@ -5,6 +5,7 @@ import type { Layer, LiveEditReply, Point, PolygonWorld } from "../api";
 import { describe } from "../client";
 import { button, checkbox, field, h, progress_bar, replace_children } from "../dom";
 import { count, time } from "../format";
+import { FrameLoop } from "../frame_loop";
 import { LiveWorld, type Thing } from "../live_world";
 import { draw_live } from "../live_paint";
 import type { Panel, Studio, Tool } from "../studio";
@@ -27,12 +28,12 @@ export class Move {
   private starting = false;
   /** Counts what makes a start that is under way worthless. */
   private resets = 0;
-  private last_tick = 0;
   private show_mesh = false;
   private mesh: Layer | null = null;
   private mesh_asked = false;
   private mesh_wanted = false;
   private world = "";
+  private readonly walking = new FrameLoop((ms) => this.tick(ms));
 
   private readonly told = h("p", { class: "note", role: "status" });
   private readonly numbers = h("dl", { class: "figures" });
@@ -52,7 +53,7 @@ export class Move {
       },
     });
     studio.state.on(["panel"], () => {
-      if (this.active()) this.run();
+      if (this.active()) this.walking.start();
       studio.view.redraw();
     });
     studio.state.on(["info"], ({ info }) => {
@@ -184,26 +185,17 @@ export class Move {
   private pause(on: boolean): void {
     this.paused = on;
     replace_children(this.pause_button, h("span", {}, on ? "Walk on" : "Pause"));
-    if (!on) this.run();
+    if (!on) this.walking.start();
   }
 
-  private run(): void {
-    this.last_tick = performance.now();
-    requestAnimationFrame((now) => this.tick(now));
-  }
-
-  private ticking = 0;
-  private tick(now: number): void {
+  /** Lets everyone walk for a moment; says whether they shall go on. */
+  private tick(ms: number): boolean {
     const { live } = this;
-    // Two frames asked for the same tick: one is enough.
-    if (live === null || this.paused || !this.active() || now === this.ticking) return;
-    this.ticking = now;
-    const seconds = Math.max(0, Math.min(0.1, (now - this.last_tick) / 1000));
-    this.last_tick = now;
-    live.step((live.extent / kSecondsAcross) * this.speed * seconds, performance.now());
+    if (live === null || this.paused || !this.active()) return false;
+    live.step((live.extent / kSecondsAcross) * this.speed * Math.min(0.1, ms / 1000), performance.now());
     this.studio.view.redraw();
     this.show_numbers();
-    requestAnimationFrame((next) => this.tick(next));
+    return true;
   }
 
   private answered(reply: LiveEditReply | null): void {

@@ -4,6 +4,7 @@ import type { TraceReply } from "../api";
 import { describe } from "../client";
 import { button, checkbox, choice, field, h, keep_focus, replace_children, select_box } from "../dom";
 import { count } from "../format";
+import { FrameLoop } from "../frame_loop";
 import { Replay, type Measure } from "../replay";
 import { ReplayPainter, type Shown } from "../replay_paint";
 import type { Panel, Studio } from "../studio";
@@ -34,8 +35,10 @@ class Watch {
   private speed = "all";
   private unit: "event" | "expansion" = "expansion";
   private playing = false;
-  private last_tick = 0;
+  /** Milliseconds since the last picture, and what part of a step is still to come. */
+  private unseen = 0;
   private owed = 0;
+  private readonly film = new FrameLoop((ms) => this.tick(ms));
   private asking: AbortController | null = null;
   private asked_for = "";
   private timer = 0;
@@ -235,24 +238,23 @@ class Watch {
     replace_children(this.play_button, ...button(on ? "Pause" : "Play", () => undefined, { icon: on ? "pause" : "play" }).childNodes);
     if (!on) return;
     if (this.moment >= (this.replay?.count ?? 0)) this.go(0);
-    this.last_tick = performance.now();
-    this.owed = 0;
-    requestAnimationFrame((now) => this.tick(now));
+    this.owed = this.unseen = 0;
+    this.film.start();
   }
 
-  private tick(now: number): void {
-    if (!this.playing || this.replay === null) return;
+  private tick(ms: number): boolean {
+    if (!this.playing || this.replay === null) return false;
+    this.unseen += ms;
     // Who asked for less motion gets a few pictures instead of a film.
-    if (!still() || now - this.last_tick >= 700) {
-      const rate = this.speed === "all" ? Math.max(1, this.replay.count / 10) : Number(this.speed);
-      this.owed += (rate * Math.min(1000, now - this.last_tick)) / 1000;
-      this.last_tick = now;
-      const steps = Math.floor(this.owed);
-      this.owed -= steps;
-      if (steps > 0) this.go(this.moment + steps);
-      if (this.moment >= this.replay.count) this.play(false);
-    }
-    if (this.playing) requestAnimationFrame((next) => this.tick(next));
+    if (still() && this.unseen < 700) return true;
+    const rate = this.speed === "all" ? Math.max(1, this.replay.count / 10) : Number(this.speed);
+    this.owed += (rate * Math.min(1000, this.unseen)) / 1000;
+    this.unseen = 0;
+    const steps = Math.floor(this.owed);
+    this.owed -= steps;
+    if (steps > 0) this.go(this.moment + steps);
+    if (this.moment >= this.replay.count) this.play(false);
+    return this.playing;
   }
 
   private show_moment(): void {
