@@ -1,7 +1,7 @@
 #!/bin/sh
 # Shows at full size what the project claims, and writes docs/verification.md. Resumable: a step that has passed on the
-# same sources is not run again. Needs the data described in docs/verification.md; without it the steps that use it are
-# reported as not run.
+# same sources is not run again, and the report keeps what it said about steps that were run elsewhere. Needs the data
+# described in docs/verification.md; without it the steps that use it are reported as not run.
 #   scripts/verify.sh [STEP...]      all steps, or those named
 set -eu
 cd "$(dirname "$0")/.."
@@ -10,6 +10,7 @@ fuzz_seconds=${VERIFY_FUZZ_SECONDS:-300}
 work=out/verify
 mkdir -p "$work"
 sources=$(git ls-files -s src apps tests bench CMakeLists.txt cmake | git hash-object --stdin)
+commit=$(git describe --always --dirty=+)
 wanted="$*"
 failed=0
 
@@ -33,7 +34,7 @@ step() {
     state=FAILED
     failed=1
   fi
-  echo "$state in $(($(date +%s) - begin)) s, $(date -u +%Y-%m-%d)" | tee "$work/$name.state"
+  echo "$state in $(($(date +%s) - begin)) s, $(date -u +%Y-%m-%d), at $commit" | tee "$work/$name.state"
   tail -n 4 "$work/$name.log"
 }
 
@@ -139,32 +140,40 @@ step sanitizers "All tests under the address and undefined-behaviour sanitizers"
 step threads "The tests of the lab and the studio under the thread sanitizer" "make test-threads"
 step fuzzers "Every reader's and the studio's fuzzer for $fuzz_seconds seconds" "make fuzz FUZZ_SECONDS=$fuzz_seconds"
 
+# report_step NAME: its section, or the one that the last report has if it was not run here.
+report_step() {
+  if [ ! -f "$work/$1.state" ] && grep -qx "## $1" docs/verification.md 2>/dev/null; then
+    awk -v title="## $1" '/^## / { within = $0 == title } within' docs/verification.md | sed -e :a -e '/^\n*$/{$d;N;ba' -e '}'
+    return
+  fi
+  echo "## $1"
+  echo
+  head -n 1 "$work/$1.about"
+  echo
+  echo '```'
+  tail -n +2 "$work/$1.about" | sed "s|$data|\$TAUT_DATA|g"
+  echo '```'
+  echo
+  cat "$work/$1.state" 2>/dev/null || echo "not run"
+  if [ -f "$work/$1.log" ]; then
+    echo
+    echo '```'
+    tail -n 12 "$work/$1.log" | cut -c1-150
+    echo '```'
+  fi
+}
+
+mkdir -p docs
 {
   echo "# What has been verified"
   echo
   echo "Written by \`make verify\`, which runs these steps at full size. The data of the first steps are the MovingAI benchmarks"
   echo "(N. Sturtevant, *Benchmarks for Grid-Based Pathfinding*, 2012), looked for in \`\$TAUT_DATA\` (default \`../shared/data\`)."
   for about in "$work"/*.about; do
-    name=$(basename "$about" .about)
     echo
-    echo "## $name"
-    echo
-    head -n 1 "$about"
-    echo
-    echo '```'
-    tail -n +2 "$about" | sed "s|$data|\$TAUT_DATA|g"
-    echo '```'
-    echo
-    cat "$work/$name.state" 2>/dev/null || echo "not run"
-    if [ -f "$work/$name.log" ]; then
-      echo
-      echo '```'
-      tail -n 12 "$work/$name.log" | cut -c1-150
-      echo '```'
-    fi
+    report_step "$(basename "$about" .about)"
   done
 } >"$work/verification.md"
-mkdir -p docs
 mv "$work/verification.md" docs/verification.md
 echo "written: docs/verification.md"
 exit $failed
