@@ -11,6 +11,7 @@
 #include "base64.hpp"
 #include "http_client.hpp"
 #include "http_server.hpp"
+#include "support/sanitized.hpp"
 #include "support/shared_data.hpp"
 #include "taut/world/generate/random.hpp"
 
@@ -52,9 +53,9 @@ void drag(const std::string& what, HttpClient& client, const std::string& id, co
   const double median = times[times.size() / 2];
   std::printf("%s, %s: median %.3f ms, 95%% %.3f ms, most %.3f ms\n", what.c_str(), planner.c_str(), median,
               times[times.size() * 95 / 100], times.back());
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-  EXPECT_LT(median, std::getenv("TAUT_FULL") != nullptr ? 2 : 20) << what;
-#endif
+  if (!kSanitized) {
+    EXPECT_LT(median, std::getenv("TAUT_FULL") != nullptr ? 2 : 20) << what;
+  }
 }
 
 class StudioLatency : public testing::Test {
