@@ -10,7 +10,7 @@ fuzz_seconds=${VERIFY_FUZZ_SECONDS:-300}
 work=out/verify
 mkdir -p "$work"
 sources=$(git ls-files -s src apps tests bench CMakeLists.txt cmake | git hash-object --stdin)
-commit=$(git describe --always --dirty=+)
+commit=$(git rev-parse --short HEAD)$(git diff --quiet HEAD -- src apps tests bench CMakeLists.txt cmake || echo +)
 wanted="$*"
 failed=0
 

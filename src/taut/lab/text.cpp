@@ -151,6 +151,10 @@ std::string compact_number(double value, int decimals) {
   return out == "-0" ? "0" : out;
 }
 
+std::string fixed_number(double value, int decimals) {
+  return std::isnan(value) ? "-" : fmt::format("{:.{}f}", value, decimals);
+}
+
 std::string readable_number(double value) { return std::isnan(value) ? "-" : fmt::format("{:.4g}", value); }
 
 std::string grouped_count(std::size_t value) {

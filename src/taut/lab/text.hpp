@@ -19,6 +19,8 @@ namespace taut::lab {
 
 // Fixed notation with at most `decimals` decimals, without trailing zeros and never "-0".
 [[nodiscard]] std::string compact_number(double value, int decimals);
+// Fixed notation with so many decimals; "-" for NaN.
+[[nodiscard]] std::string fixed_number(double value, int decimals);
 // Four significant digits: "0.001234", "12.35", "1235", "1.235e+08"; "-" for NaN.
 [[nodiscard]] std::string readable_number(double value);
 // With thin grouping for counts: "1 234 567".

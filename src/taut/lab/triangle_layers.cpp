@@ -56,7 +56,7 @@ std::vector<Choke> find_chokes(const LiveTriangles& triangles) {
 }
 
 // The scale from the least to the greatest of some widths; none if there are none.
-struct Range {
+struct WidthRange {
   double low = std::numeric_limits<double>::infinity(), high = 0;
   void add(double width) {
     low = std::min(low, width);
@@ -112,7 +112,7 @@ Layer width_layer(const LiveTriangles& triangles) {
   const Triangulation& triangulation = triangles.triangulation();
   Layer layer;
   layer.segments = open_edges(triangulation);
-  Range range;
+  WidthRange range;
   for_free_faces(triangulation, [&](FaceId f) {
     if (const double width = width_onward(triangles, f); width > 0) range.add(width);
   });
@@ -136,7 +136,7 @@ Layer choke_layer(const LiveTriangles& triangles) {
   const Reduction& reduction = triangles.reduction();
   const std::vector<Choke> chokes = find_chokes(triangles);
   Layer layer;
-  Range range;
+  WidthRange range;
   for (const Choke& choke : chokes) {
     if (!choke.is_shown) continue;
     range.add(choke.gate.length);

@@ -17,8 +17,6 @@ namespace {
 using Rows = std::vector<std::vector<std::string>>;
 using Columns = std::vector<Table::Column>;
 
-std::string fixed(double x, int digits) { return std::isnan(x) ? "-" : fmt::format("{:.{}f}", x, digits); }
-
 std::string cell_text(double x, Cell cell) {
   if (std::isnan(x)) return "-";
   switch (cell) {
@@ -27,9 +25,9 @@ std::string cell_text(double x, Cell cell) {
     case Cell::count:
       return grouped_count(static_cast<std::size_t>(std::llround(x)));
     case Cell::ratio:
-      return fixed(x, 4);
+      return fixed_number(x, 4);
     case Cell::factor:
-      return fixed(x, 1);
+      return fixed_number(x, 1);
   }
   return "-";
 }
@@ -42,8 +40,8 @@ void add_spread(Rows& rows, const std::string& name, const std::vector<SizeRow>&
   std::vector<double> all;
   all.reserve(sizes.size());
   for (const SizeRow& row : sizes) all.push_back(of(row));
-  rows.push_back({name, fixed(percentile(all, 0), digits), fixed(percentile(all, 0.5), digits),
-                  fixed(percentile(all, 0.9), digits), fixed(percentile(all, 1), digits)});
+  rows.push_back({name, fixed_number(percentile(all, 0), digits), fixed_number(percentile(all, 0.5), digits),
+                  fixed_number(percentile(all, 0.9), digits), fixed_number(percentile(all, 1), digits)});
 }
 
 double at_least_one(std::size_t n) { return static_cast<double>(std::max<std::size_t>(n, 1)); }
@@ -105,7 +103,7 @@ std::string preprocessing_table(const std::vector<SizeRow>& sizes) {
       points.push_back({triangles, row.*part.time});
     }
     rows.push_back({part.name, readable_time_us(median(times)), readable_time_us(percentile(times, 1)),
-                    fixed(median(per_triangle), 3), fixed(growth(points), 2)});
+                    fixed_number(median(per_triangle), 3), fixed_number(growth(points), 2)});
   }
   return markdown_table({{"part"},
                          {"median map", Align::right},
@@ -137,10 +135,10 @@ std::string times_table(const Pass& speed) {
     std::vector<std::string> row{c.title};
     for (const double q : {0.5, 0.75, 0.9, 0.95, 0.99}) row.push_back(readable_time_us(speed.percentile(time, q)));
     row.push_back(readable_time_us(speed.mean(time)));
-    row.push_back(fixed(speed.mean(speed.time("astar")) / speed.mean(time), 1));
-    row.push_back(fixed(speed.percentile(speed.speedup(c.name, "astar"), 0.5), 1));
-    row.push_back(fixed(time_growth(speed, c.name), 2));
-    row.push_back(fixed(time_spread(speed, c.name), 1));
+    row.push_back(fixed_number(speed.mean(speed.time("astar")) / speed.mean(time), 1));
+    row.push_back(fixed_number(speed.percentile(speed.speedup(c.name, "astar"), 0.5), 1));
+    row.push_back(fixed_number(time_growth(speed, c.name), 2));
+    row.push_back(fixed_number(time_spread(speed, c.name), 1));
     rows.push_back(std::move(row));
   }
   return markdown_table({{"planner"},
@@ -183,7 +181,7 @@ std::string lengths_table(const Pass& length, bool thesis, double q, double widt
         const double of_ratios = length.percentile(length.ratio(name), q, band);
         const double of_lengths =
             length.percentile(length.length(name), q, band) / length.percentile(length.length(kOptimum), q, band);
-        rows.back().push_back(fmt::format("{} / {}", fixed(of_ratios, 4), fixed(of_lengths, 4)));
+        rows.back().push_back(fmt::format("{} / {}", fixed_number(of_ratios, 4), fixed_number(of_lengths, 4)));
       }
     }
   }
@@ -197,9 +195,10 @@ std::string convergence_table(const Pass& length) {
     const Value ratio = length.ratio(c.name);
     const auto proven = length.count(c.name, [](const Answer& a) { return a.outcome == Outcome::proven; });
     rows.push_back(
-        {c.title, fixed(100 * length.share(ratio, [](double x) { return x <= 1 + kSameLength; }), 2),
-         fixed(100 * (length.mean(ratio) - 1), 4), fixed(100 * (length.percentile(ratio, 1) - 1), 1),
-         c.triangle->thesis ? "-" : fixed(100 * static_cast<double>(proven) / at_least_one(length.rows().size()), 2),
+        {c.title, fixed_number(100 * length.share(ratio, [](double x) { return x <= 1 + kSameLength; }), 2),
+         fixed_number(100 * (length.mean(ratio) - 1), 4), fixed_number(100 * (length.percentile(ratio, 1) - 1), 1),
+         c.triangle->thesis ? "-"
+                            : fixed_number(100 * static_cast<double>(proven) / at_least_one(length.rows().size()), 2),
          cell_text(length.mean(length.expanded(c.name)), Cell::count),
          readable_time_us(length.mean(length.time(c.name)))});
   }
@@ -236,8 +235,8 @@ std::string ablation_table(const Pass& pass, unsigned effort) {
            fmt::format("{} of {}",
                        std::count_if(longer.begin(), longer.end(), [](double x) { return x > 1 + kSameLength; }),
                        longer.size()),
-           fixed(longer.empty() ? std::nan("") : 100 * (mean(longer) - 1), 3),
-           fixed(longer.empty() ? std::nan("") : 100 * (percentile(longer, 1) - 1), 1)});
+           fixed_number(longer.empty() ? std::nan("") : 100 * (mean(longer) - 1), 3),
+           fixed_number(longer.empty() ? std::nan("") : 100 * (percentile(longer, 1) - 1), 1)});
     }
   }
   return markdown_table({{"search"},
@@ -263,7 +262,7 @@ std::string terrain_table(const Pass& terrain, const std::vector<SizeRow>& sizes
       return readable_time_us(terrain.percentile(of_kind(terrain.time(name)), 0.5));
     };
     const auto longer = [&](const char* name) {
-      return fixed(100 * (terrain.mean(of_kind(terrain.ratio(name))) - 1), 3);
+      return fixed_number(100 * (terrain.mean(of_kind(terrain.ratio(name))) - 1), 3);
     };
     rows.push_back({row.map, std::to_string(row.free_cells), std::to_string(row.sizes.constraints),
                     std::to_string(row.sizes.free_triangles), std::to_string(row.sizes.levels[3]),

@@ -33,8 +33,6 @@ struct Sizes {
 constexpr Sizes kSizes[] = {
     {2, "33 KB", "17 KB", 12.5, 26.5}, {3, "2.2 MB", "1.1 MB", 33.3, 77.8}, {4, "485 MB", "192 MB", 56.3, 144.1}};
 
-std::string fixed(double x, int digits) { return std::isnan(x) ? "-" : fmt::format("{:.{}f}", x, digits); }
-
 std::string author_packed(const Database& database) {
   for (const Sizes& sizes : kSizes) {
     if (sizes.block != database.block) continue;
@@ -52,10 +50,10 @@ std::string author_sample_table(const Analysis& analysis) {
   Rows rows;
   for (const Sample& s : kSamples) {
     const auto of = [&](double MapValue::*what) { return analysis.estimate(group, s.algorithm, what).value; };
-    rows.push_back({std::string(algorithm(s.algorithm).title), fixed(s.milliseconds, 1),
-                    fixed(s.milliseconds / kSampleAstar, 3), fixed(of(&MapValue::time_us) / astar, 3),
-                    fixed(s.length / kSampleShortest, 4), fixed(1 + of(&MapValue::excess) / 100, 4),
-                    fixed(s.degrees, 0), fixed(of(&MapValue::turn), 0)});
+    rows.push_back({std::string(algorithm(s.algorithm).title), fixed_number(s.milliseconds, 1),
+                    fixed_number(s.milliseconds / kSampleAstar, 3), fixed_number(of(&MapValue::time_us) / astar, 3),
+                    fixed_number(s.length / kSampleShortest, 4), fixed_number(1 + of(&MapValue::excess) / 100, 4),
+                    fixed_number(s.degrees, 0), fixed_number(of(&MapValue::turn), 0)});
   }
   return markdown_table({{"algorithm"},
                          {"his time (ms)", Align::right},

@@ -17,8 +17,6 @@ namespace {
 
 using Rows = std::vector<std::vector<std::string>>;
 
-std::string fixed(double x, int digits) { return std::isnan(x) ? "-" : fmt::format("{:.{}f}", x, digits); }
-
 std::string with_interval(const Estimate& e, int digits) {
   if (e.maps == 0) return "-";
   return fmt::format("{:.{}f} [{:.{}f}, {:.{}f}]", e.value, digits, e.interval.low, digits, e.interval.high, digits);
@@ -116,9 +114,10 @@ class Writer : private StudyText {
       const Estimate time = of(&MapValue::time_us);
       if (time.maps == 0) continue;
       rows.push_back({std::string(a->title), std::to_string(time.maps), time_with_interval(time),
-                      fixed(baseline / time.value, 1), with_interval(of(&MapValue::excess), 2),
-                      fixed(100 * (analysis_.worst_ratio(group, a->name) - 1), 1), fixed(of(&MapValue::turn).value, 0),
-                      count(of(&MapValue::expanded).value), readable_time_us(of(&MapValue::expansion_ns).value / 1000),
+                      fixed_number(baseline / time.value, 1), with_interval(of(&MapValue::excess), 2),
+                      fixed_number(100 * (analysis_.worst_ratio(group, a->name) - 1), 1),
+                      fixed_number(of(&MapValue::turn).value, 0), count(of(&MapValue::expanded).value),
+                      readable_time_us(of(&MapValue::expansion_ns).value / 1000),
                       bytes(of(&MapValue::scratch_bytes).value), readable_time_us(of(&MapValue::build_us).value),
                       bytes(of(&MapValue::build_bytes).value), readable_time_us(of(&MapValue::no_path_us).value)});
     }
@@ -159,7 +158,9 @@ class Writer : private StudyText {
       rows.push_back({std::string(algorithm(name).title)});
       for (const Group& level : levels) {
         const Estimate e = analysis_.estimate(level, name, what);
-        rows.back().push_back(e.maps == 0 ? "-" : digits < 0 ? readable_time_us(e.value) : fixed(e.value, digits));
+        rows.back().push_back(e.maps == 0  ? "-"
+                              : digits < 0 ? readable_time_us(e.value)
+                                           : fixed_number(e.value, digits));
       }
     }
     out_ += markdown_table(columns, rows) + "\n";
@@ -256,7 +257,7 @@ class Writer : private StudyText {
       if (!a->name.starts_with("block-astar")) continue;
       rows.push_back({std::string(a->title), time_with_interval(analysis_.estimate(group, a->name, &MapValue::time_us)),
                       with_interval(analysis_.estimate(group, a->name, &MapValue::excess), 3),
-                      fixed(analysis_.estimate(group, a->name, &MapValue::turn).value, 0),
+                      fixed_number(analysis_.estimate(group, a->name, &MapValue::turn).value, 0),
                       count(analysis_.estimate(group, a->name, &MapValue::expanded).value)});
     }
     out_ += markdown_table({{"variant"},

@@ -17,8 +17,6 @@ Verdict verdict_of(bool confirmed, bool refuted) {
   return refuted ? Verdict::refuted : Verdict::open;
 }
 
-std::string title_of(std::string_view name) { return contenders()[contender_index(name)].title; }
-
 class Judge {
  public:
   Judge(const Results& results, const std::vector<Setting>& settings)

@@ -60,6 +60,8 @@ std::size_t contender_index(std::string_view name) {
   throw std::logic_error("no contender is called " + std::string(name));
 }
 
+const std::string& title_of(std::string_view name) { return contenders()[contender_index(name)].title; }
+
 Design full_design() { return {.name = "full", .sizes = {20, 30, 40, 50, 60, 70, 80, 90, 100, 120}}; }
 
 Design quick_design() {

@@ -43,6 +43,9 @@ inline constexpr std::string_view kPublished[] = {kCentre, kThird, kTenth};
 [[nodiscard]] const std::vector<Contender>& contenders();
 // Throws std::logic_error if nobody is called so.
 [[nodiscard]] std::size_t contender_index(std::string_view name);
+[[nodiscard]] const std::string& title_of(std::string_view name);
+
+inline constexpr int kPictureSide = 900;  // pixels
 
 struct Design {
   std::string name;

@@ -14,9 +14,6 @@ namespace taut::lab::niederberger2004 {
 namespace {
 
 constexpr std::size_t kCurvePoints = 120;
-constexpr int kPictureSide = 900;
-
-std::string title_of(std::string_view name) { return contenders()[contender_index(name)].title; }
 
 // The merged trapezoids with the paths of Center, of movable nodes, and a shortest one.
 std::string paths_png(StudyCells& cells, const Query2& query) {

@@ -16,9 +16,7 @@ namespace {
 using Rows = std::vector<std::vector<std::string>>;
 using Columns = std::vector<Table::Column>;
 
-std::string fixed(double x, int digits) { return std::isnan(x) ? "-" : fmt::format("{:.{}f}", x, digits); }
-
-std::string percent(double x, int digits = 1) { return fixed(100 * x, digits); }
+std::string percent(double x, int digits = 1) { return fixed_number(100 * x, digits); }
 
 std::string estimate(const Estimate& e) {
   return std::isnan(e.value) ? "-" : fmt::format("{:.2f} ({:.2f} to {:.2f})", e.value, e.interval.low, e.interval.high);
@@ -30,8 +28,6 @@ std::string table(const std::vector<std::string>& heads, const Rows& rows, std::
   for (std::size_t i = 0; i < heads.size(); ++i) columns.push_back({heads[i], i < left ? Align::left : Align::right});
   return markdown_table(columns, rows) + "\n";
 }
-
-std::string title_of(std::string_view name) { return contenders()[contender_index(name)].title; }
 
 std::string nodes_text(const NodeCounts& n) { return fmt::format("{:.0f}, {:.0f}, {:.0f}", n[0], n[1], n[2]); }
 
@@ -45,7 +41,7 @@ std::string nearest_table(const std::vector<Setting>& settings) {
   Rows rows{{"the paper", "?", "?", nodes_text(kPublishedLoose), nodes_text(kPublishedDense), "", "about 50", ""}};
   const auto add = [&](const Setting* s) {
     if (s == nullptr) return;
-    rows.push_back({std::string(facts_of(s->shape).title), fixed(s->mean_size, 0), tolerance_text(s->tolerance),
+    rows.push_back({std::string(facts_of(s->shape).title), fixed_number(s->mean_size, 0), tolerance_text(s->tolerance),
                     nodes_text(s->loose.nodes), nodes_text(s->dense.nodes), percent(s->miss()),
                     fmt::format("{:.0f}, {:.0f}", 100 * s->loose.merged, 100 * s->dense.merged),
                     fmt::format("{:.0f}, {:.0f}", 100 * s->loose.merged_with_flat, 100 * s->dense.merged_with_flat)});
@@ -78,8 +74,8 @@ std::string merging_table(const std::vector<CellRow>& cells) {
       }
       if (corners.empty()) continue;
       const auto of = [&](double t) { return summary_of(cells, facts.shape, obstacles, facts.query_size, t); };
-      rows.push_back({std::string(facts.title), std::string(density_name(obstacles)), fixed(mean(corners), 0),
-                      fixed(of(0).trapezoids, 0), fixed(mean(with_flat), 0)});
+      rows.push_back({std::string(facts.title), std::string(density_name(obstacles)), fixed_number(mean(corners), 0),
+                      fixed_number(of(0).trapezoids, 0), fixed_number(mean(with_flat), 0)});
       for (const double t : kTolerances) rows.back().push_back(percent(of(t).merged));
       rows.back().push_back(percent(of(0).merged_with_flat));
     }
@@ -138,8 +134,9 @@ std::string times_table(const Paths& paths, const Filter& filter) {
       const Filter one{filter.shape, obstacles};
       const double time = paths.mean(Paths::time(c.name), one).value;
       const double expanded = paths.mean(Paths::expanded(c.name), one).value;
-      row.insert(row.end(), {readable_time_us(time), readable_time_us(paths.percentile(Paths::time(c.name), 0.5, one)),
-                             readable_time_us(paths.percentile(Paths::time(c.name), 0.95, one)), fixed(expanded, 0)});
+      row.insert(row.end(),
+                 {readable_time_us(time), readable_time_us(paths.percentile(Paths::time(c.name), 0.5, one)),
+                  readable_time_us(paths.percentile(Paths::time(c.name), 0.95, one)), fixed_number(expanded, 0)});
     }
     rows.push_back(std::move(row));
   }
@@ -171,8 +168,8 @@ std::string quality_table(const Paths& paths) {
     };
     rows.push_back(
         {title, within(kSameLength), within(kNearlySame), percent(paths.mean(ratio).value - 1, 2),
-         fixed(percentile(all, 0.5), 4), fixed(percentile(all, 0.95), 4), fixed(percentile(all, 0.99), 4),
-         fixed(percentile(all, 1), 3),
+         fixed_number(percentile(all, 0.5), 4), fixed_number(percentile(all, 0.95), 4),
+         fixed_number(percentile(all, 0.99), 4), fixed_number(percentile(all, 1), 3),
          percent(static_cast<double>(above) / static_cast<double>(std::max<std::size_t>(all.size(), 1)), 3)});
   };
   for (const Contender& c : contenders()) {
@@ -194,10 +191,11 @@ std::string worst_table(const Paths& paths) {
       rows.push_back({std::string(facts.title), std::string(density_name(obstacles)),
                       percent_text(paths.share(
                           ratio, [](double x) { return x <= 1 + kSameLength; }, one)),
-                      fixed(paths.percentile(ratio, 0.95, one), 4), fixed(paths.percentile(ratio, 0.99, one), 4),
-                      fixed(paths.percentile(ratio, 1, one), 3),
-                      fixed(paths.percentile(Paths::unpulled_ratio(), 1, one), 3),
-                      fixed(paths.percentile(Paths::slack_ratio(), 1, one), 3)});
+                      fixed_number(paths.percentile(ratio, 0.95, one), 4),
+                      fixed_number(paths.percentile(ratio, 0.99, one), 4),
+                      fixed_number(paths.percentile(ratio, 1, one), 3),
+                      fixed_number(paths.percentile(Paths::unpulled_ratio(), 1, one), 3),
+                      fixed_number(paths.percentile(Paths::slack_ratio(), 1, one), 3)});
     }
   }
   return table({"obstacles", "map", "optimal", "95 %", "99 %", "greatest", "greatest before pulling",
@@ -227,7 +225,7 @@ std::string hills_table(const std::vector<HillRow>& hills) {
     }
     if (all == 0) continue;
     const auto share = [&](std::size_t n) { return percent(static_cast<double>(n) / static_cast<double>(all)); };
-    rows.push_back({fmt::format("{}°", angle), percent(walked / planned - 1), fixed(percentile(longer, 1), 2),
+    rows.push_back({fmt::format("{}°", angle), percent(walked / planned - 1), fixed_number(percentile(longer, 1), 2),
                     percent(walked_up / planned_up - 1), share(less), percent(turned / steps), percent(clipped / steps),
                     share(held)});
   }

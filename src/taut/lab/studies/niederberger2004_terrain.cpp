@@ -25,7 +25,6 @@ constexpr int kObstacles = 30;
 constexpr double kObstacleSize = 80;
 constexpr double kRelief = 120;
 constexpr double kStep = 5, kFade = 50;
-constexpr int kPictureSide = 900;
 
 Path2 planned_path(Planner2& planner, const Query2& query) {
   Plan2 plan;
