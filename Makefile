@@ -19,7 +19,6 @@ demo: all ## plan across the bundled world with every planner that fits, and dra
 test: setup ## everything a change has to pass, in minutes
 	@cmake --preset release -DTAUT_WERROR=$(WERROR) -DTAUT_TESTS=ON >/dev/null
 	cmake --build --preset release -j $(JOBS)
-	FUZZ_SEED=1 $(MAKE) --no-print-directory fuzz
 	ctest --preset release -j $(JOBS)
 
 test-sanitize: setup ## the same tests under the address and undefined-behaviour sanitizers
