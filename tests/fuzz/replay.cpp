@@ -3,16 +3,17 @@
 // program down, the last line says which, and replay-FORMAT SEEDS 1 THAT repeats it alone.
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <csignal>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <random>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include <unistd.h>
@@ -23,9 +24,11 @@ namespace {
 
 using Seeds = std::vector<std::string>;
 
+// None if there is no such folder.
 Seeds read_seeds(const std::filesystem::path& folder) {
   std::vector<std::filesystem::path> files;
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) files.push_back(entry.path());
+  std::error_code none;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, none)) files.push_back(entry.path());
   std::sort(files.begin(), files.end());
   Seeds seeds;
   for (const auto& file : files) {
@@ -89,6 +92,12 @@ class Inputs {
   std::mt19937_64 random_;
 };
 
+// False if there is anything but a number.
+bool read_number(std::string_view text, std::size_t& number) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc{} && end == text.data() + text.size();
+}
+
 std::array<char, 64> now_running{};
 
 void tell_and_die(int signal) {
@@ -102,7 +111,9 @@ void tell_and_die(int signal) {
 }  // namespace
 
 int main(int count, char** words) {
-  if (count < 3 || count > 4) {
+  std::size_t runs = 0, first = 0;
+  if (count < 3 || count > 4 || !read_number(words[2], runs) || runs == 0 ||
+      (count == 4 && !read_number(words[3], first))) {
     std::fprintf(stderr, "usage: %s SEEDS RUNS [FIRST]\n", words[0]);
     return 2;
   }
@@ -113,8 +124,6 @@ int main(int count, char** words) {
   }
   for (const int signal : {SIGSEGV, SIGABRT, SIGFPE, SIGBUS, SIGILL, SIGTERM}) std::signal(signal, tell_and_die);
   Inputs inputs(std::move(seeds));
-  const std::size_t first = count > 3 ? std::strtoul(words[3], nullptr, 10) : 0;
-  const std::size_t runs = std::strtoul(words[2], nullptr, 10);
   for (std::size_t run = first; run < first + runs; ++run) {
     std::snprintf(now_running.data(), now_running.size(), "brought down by run %zu\n", run);
     const std::string input = inputs.at(run);
