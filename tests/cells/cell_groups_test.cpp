@@ -12,6 +12,7 @@
 
 #include "support/brute_force_worlds.hpp"
 #include "support/mesh_of_grid.hpp"
+#include "support/random_grid.hpp"
 #include "taut/cells/cell_groups_depth.hpp"
 #include "taut/cells/free_cells.hpp"
 #include "taut/cells/trapezoids_cells.hpp"
@@ -256,7 +257,7 @@ TEST(CellGroups, PartitionTheCellsAndLeaveNoRemovableChord) {
 TEST(CellGroups, HoldOnTracedGridsAndOnManyObstacles) {
   Random random(8);
   for (int i = 0; i < 10; ++i) {
-    const Grid grid = brute_force::random_grid(random, 20, 20, 0.7, CornerRule::forbid);
+    const Grid grid = random_grid(random, 20, 20, 0.3, CornerRule::forbid);
     const PolygonWorld polygons(generate_polygons(
         {.obstacles = 60, .walls = 15, .overlap = i % 2 == 0, .seed = 3u + static_cast<unsigned>(i)}));
     for (const auto& mesh : {triangles_of(trace_grid(grid)), std::make_shared<const ConvexMesh>(mesh_of_grid(grid)),
@@ -274,7 +275,7 @@ TEST(CellGroups, HoldOnTracedGridsAndOnManyObstacles) {
 
 TEST(CellGroups, WithoutAToleranceEveryCellIsAlone) {
   Random random(9);
-  const Grid grid = brute_force::random_grid(random, 12, 12, 0.7, CornerRule::forbid);
+  const Grid grid = random_grid(random, 12, 12, 0.3, CornerRule::forbid);
   const auto mesh = std::make_shared<const ConvexMesh>(mesh_of_grid(grid));
   const CellGroups groups(mesh);
   EXPECT_EQ(&groups.pieces(), mesh.get());

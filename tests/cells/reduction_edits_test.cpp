@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "support/drawn_worlds.hpp"
 #include "support/random_edits.hpp"
 #include "support/reduction_checks.hpp"
 #include "taut/cells/clearance.hpp"
@@ -15,8 +16,6 @@
 
 namespace taut {
 namespace {
-
-Polygon box(double x0, double y0, double x1, double y1) { return Polygon{{{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}}}; }
 
 bool full_size() { return std::getenv("TAUT_FULL") != nullptr; }
 
@@ -97,9 +96,9 @@ std::size_t components_with_decisions(const Followed& world) {
 TEST(ReductionEditsOfDoors, TurnJunctionsWithoutChangingThem) {
   PolygonWorld::Parts parts;
   parts.boundary = {{1, 1}, {14, 1}, {14, 8}, {1, 8}};
-  parts.obstacles = {box(2, 2, 7, 7), box(8, 2, 13, 7)};
+  parts.obstacles = {box_obstacle(2, 2, 7, 7), box_obstacle(8, 2, 13, 7)};
   Followed world{PolygonWorld(parts)};
-  const ObstacleId door = world.insert(box(13, 4, 14, 5));
+  const ObstacleId door = world.insert(box_obstacle(13, 4, 14, 5));
   std::map<std::uint32_t, unsigned> dead;
   const auto faces = [&] { return static_cast<std::uint32_t>(world.triangulation().mesh().face_slots()); };
   for (std::uint32_t i = 0; i < faces(); ++i) {
@@ -122,9 +121,9 @@ TEST(ReductionEditsOfDoors, FindTheLoopInATreeThatIsCutOffAtItsTop) {
   PolygonWorld::Parts parts;
   parts.boundary = {{0, 0}, {9, 0}, {9, 4}, {24, 4}, {24, 7}, {13.5, 7}, {13.5, 5}, {9, 5}, {9, 9}, {0, 9}};
   for (double x = 13.75; x < 22; x += 0.25) {
-    parts.obstacles = {box(3, 3, 6, 6), box(13.5, 5, x, 6), box(x + 1, 5, 23, 6)};
+    parts.obstacles = {box_obstacle(3, 3, 6, 6), box_obstacle(13.5, 5, x, 6), box_obstacle(x + 1, 5, 23, 6)};
     Followed world{PolygonWorld(parts)};
-    const ObstacleId door = world.insert(box(x, 5, x + 1, 6));
+    const ObstacleId door = world.insert(box_obstacle(x, 5, x + 1, 6));
     ASSERT_EQ(world.defect(), "") << x;
     ASSERT_EQ(world.reduction().component_count(), 1u);
     world.move(door, {10 - x, -1});
@@ -168,7 +167,7 @@ TEST(ReductionOfAMaze, FollowsDoorsThatOpenCloseAndMove) {
       door.at = to;
     } else {
       const Vec2 p = free_cell();
-      doors.push_back({world.insert(box(p.x, p.y, p.x + 1, p.y + 1)), p});
+      doors.push_back({world.insert(box_obstacle(p.x, p.y, p.x + 1, p.y + 1)), p});
     }
     ASSERT_EQ(world.defect(), "") << "edit " << i;
     ASSERT_EQ(world.difference(), "") << "edit " << i;

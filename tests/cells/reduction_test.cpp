@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "support/drawn_worlds.hpp"
 #include "support/random_edits.hpp"
 #include "support/reduction_checks.hpp"
 #include "support/shared_data.hpp"
@@ -22,8 +23,6 @@
 
 namespace taut {
 namespace {
-
-Ring box(double x0, double y0, double x1, double y1) { return {{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}; }
 
 struct Reduced {
   explicit Reduced(const PolygonWorld& world)

@@ -24,8 +24,6 @@ class CommandLine : public testing::Test {
   fs::path folder_;
 };
 
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 TEST_F(CommandLine, EveryCommandHasHelpWithAnExample) {
   EXPECT_EQ(run("--help").code, 0);
   EXPECT_EQ(run("--version").code, 0);

@@ -25,8 +25,6 @@ class StudyCommands : public testing::Test {
   fs::path folder_;
 };
 
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 TEST_F(StudyCommands, ReproduceListsItsStudiesAndRefusesOthers) {
   const Ran listed = run("reproduce");
   EXPECT_EQ(listed.code, 0);

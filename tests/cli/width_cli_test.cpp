@@ -40,8 +40,6 @@ class WidthCommand : public testing::Test {
   fs::path folder_;
 };
 
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 TEST_F(WidthCommand, HasHelpWithAnExample) {
   const Ran help = run("width --help");
   EXPECT_EQ(help.code, 0);

@@ -14,13 +14,13 @@ namespace taut::io {
 namespace {
 
 using test::expect_refused;
+using test::kNoData;
 
-constexpr double kNoData = std::numeric_limits<double>::quiet_NaN();
-constexpr std::string_view kSmall =
+constexpr std::string_view kSmallAsc =
     "ncols 3\nnrows 2\nxllcorner 10\nyllcorner 20\ncellsize 4\nNODATA_value -1\n1 2 3\n4 -1 6.5\n";
 
 TEST(AscFile, ReadsRowsFromTheNorth) {
-  const HeightField field = parse_asc(kSmall, "f");
+  const HeightField field = parse_asc(kSmallAsc, "f");
   EXPECT_EQ(field, HeightField({3, 2, {12, 22}, 4, {4, kNoData, 6.5, 1, 2, 3}}));
   EXPECT_EQ(field.bounds(), (Box2{{10, 20}, {22, 28}}));
 }
@@ -28,7 +28,7 @@ TEST(AscFile, ReadsRowsFromTheNorth) {
 TEST(AscFile, TakesCornersAndCentresAndAnyCase) {
   const HeightField field = parse_asc("NROWS 1\nNCols 2\nyllCENTER -3\nXLLCorner 1\ncellsize 2\n7 8", "f");
   EXPECT_EQ(field, HeightField({2, 1, {2, -3}, 2, {7, 8}}));
-  EXPECT_EQ(parse_asc(test::with_crlf(kSmall), "f"), parse_asc(kSmall, "f"));
+  EXPECT_EQ(parse_asc(test::with_crlf(kSmallAsc), "f"), parse_asc(kSmallAsc, "f"));
 }
 
 TEST(AscFile, TakesTheUsualValueForNoDataAndNanWhereverRowsBreak) {
@@ -97,14 +97,14 @@ TEST(AscFile, SaysWhatIsWrong) {
 
 TEST(AscFile, RefusesEveryBeginningThatLacksAHeight) {
   // Without its last line end, and then without the last digits, the text is still a field.
-  EXPECT_EQ(test::refused_beginnings(parse_asc, kSmall), kSmall.size() - 3);
+  EXPECT_EQ(test::refused_beginnings(parse_asc, kSmallAsc), kSmallAsc.size() - 3);
 }
 
 TEST(AscFile, RefusesFlippedBytesOrReadsAField) {
   int refused = 0;
-  for (std::size_t i = 0; i < kSmall.size(); ++i) {
+  for (std::size_t i = 0; i < kSmallAsc.size(); ++i) {
     for (int bit = 0; bit < 8; ++bit) {
-      std::string bad(kSmall);
+      std::string bad(kSmallAsc);
       bad[i] = static_cast<char>(bad[i] ^ (1 << bit));
       try {
         const HeightField field = parse_asc(bad, "f");

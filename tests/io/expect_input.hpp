@@ -6,12 +6,15 @@
 #include <unistd.h>
 #include <cstddef>
 #include <filesystem>
+#include <limits>
 #include <string>
 #include <string_view>
 
 #include "taut/world/input_error.hpp"
 
 namespace taut::test {
+
+inline constexpr double kNoData = std::numeric_limits<double>::quiet_NaN();  // among heights
 
 // `parse(text, name)` throws an InputError that names the file and the line, with `part` in what it expects.
 template <class Parse>

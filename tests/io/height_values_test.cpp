@@ -13,8 +13,7 @@ namespace taut::io {
 namespace {
 
 using test::expect_refused;
-
-constexpr double kNoData = std::numeric_limits<double>::quiet_NaN();
+using test::kNoData;
 
 Gray16Image random_values(Random& random, int width, int height) {
   Gray16Image image{width, height, {}};

@@ -15,7 +15,7 @@ namespace {
 
 using test::expect_refused;
 
-const std::string kSmall = "type octile\nheight 3\nwidth 4\nmap\n.GS@\nOTW.\n@@..\n";
+const std::string kSmallMap = "type octile\nheight 3\nwidth 4\nmap\n.GS@\nOTW.\n@@..\n";
 
 std::string random_map(Random& random, int width, int height, std::string_view letters) {
   std::string text = "type octile\nheight " + std::to_string(height) + "\nwidth " + std::to_string(width) + "\nmap\n";
@@ -27,7 +27,7 @@ std::string random_map(Random& random, int width, int height, std::string_view l
 }
 
 TEST(MapFile, ReadsLettersAsFreeAndBlockedCells) {
-  const Grid grid = parse_map(kSmall, "small.map");
+  const Grid grid = parse_map(kSmallMap, "small.map");
   EXPECT_EQ(grid.width(), 4);
   EXPECT_EQ(grid.height(), 3);
   const std::string expected[] = {"1110", "0001", "0011"};
@@ -37,7 +37,7 @@ TEST(MapFile, ReadsLettersAsFreeAndBlockedCells) {
   EXPECT_EQ(grid.letters(1), "OTW.");
 }
 
-TEST(MapFile, WritesWhatItRead) { EXPECT_EQ(format_map(parse_map(kSmall, "small.map")), kSmall); }
+TEST(MapFile, WritesWhatItRead) { EXPECT_EQ(format_map(parse_map(kSmallMap, "small.map")), kSmallMap); }
 
 TEST(MapFile, AgreesWithALetterByLetterReadingAndRoundTripsAtEveryWidth) {
   Random random(3);
@@ -87,12 +87,12 @@ TEST(MapFile, PacksTheSameBitsWithAndWithoutVectorInstructions) {
 }
 
 TEST(MapFile, ToleratesCrlfByteOrderMarkOrderOfSidesAndBlankLinesAtTheEnd) {
-  const Grid expected = parse_map(kSmall, "m");
-  EXPECT_EQ(parse_map(test::with_crlf(kSmall), "m"), expected);
-  EXPECT_EQ(parse_map("\xEF\xBB\xBF" + kSmall, "m"), expected);
-  EXPECT_EQ(parse_map(kSmall + "\n \r\n\n", "m"), expected);
-  EXPECT_EQ(parse_map(kSmall.substr(0, kSmall.size() - 1), "m"), expected);
-  EXPECT_EQ(parse_map(kSmall.substr(0, kSmall.size() - 1) + "\r", "m"), expected);
+  const Grid expected = parse_map(kSmallMap, "m");
+  EXPECT_EQ(parse_map(test::with_crlf(kSmallMap), "m"), expected);
+  EXPECT_EQ(parse_map("\xEF\xBB\xBF" + kSmallMap, "m"), expected);
+  EXPECT_EQ(parse_map(kSmallMap + "\n \r\n\n", "m"), expected);
+  EXPECT_EQ(parse_map(kSmallMap.substr(0, kSmallMap.size() - 1), "m"), expected);
+  EXPECT_EQ(parse_map(kSmallMap.substr(0, kSmallMap.size() - 1) + "\r", "m"), expected);
   EXPECT_EQ(parse_map("type octile\nwidth 4\nheight 3\nmap\n.GS@\nOTW.\n@@..\n", "m"), expected);
 }
 
@@ -137,7 +137,7 @@ TEST(MapFile, RefusesHugeDeclaredSizesBeforeAllocating) {
 }
 
 TEST(MapFile, RefusesEveryBeginningButTheOneWithoutItsLastLineEnd) {
-  EXPECT_EQ(test::refused_beginnings(parse_map, kSmall), kSmall.size() - 1);
+  EXPECT_EQ(test::refused_beginnings(parse_map, kSmallMap), kSmallMap.size() - 1);
 }
 
 TEST(MapFile, RefusesToWriteAGridWithoutCells) { EXPECT_THROW((void)format_map(Grid()), InputError); }

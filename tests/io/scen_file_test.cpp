@@ -15,14 +15,14 @@ namespace {
 
 using test::expect_refused;
 
-const std::string kSmall =
+const std::string kSmallScen =
     "version 1\n"
     "0\tmaps/a.map\t49\t50\t1\t11\t1\t12\t1\n"
     "7\tmaps/a.map\t49\t50\t1.5\t11.25\t4\t12\t3.41421\n"
     "8\tb.map\t49\t50\t1\t11\t5\t5\t0\n";
 
 TEST(ScenFile, ReadsColumnsAndThePrecisionThatWasPrinted) {
-  const Scenario scenario = parse_scen(kSmall, "s");
+  const Scenario scenario = parse_scen(kSmallScen, "s");
   ASSERT_EQ(scenario.entries.size(), 3u);
   const ScenarioEntry& entry = scenario.entries[1];
   EXPECT_EQ(entry.bucket, 7);
@@ -38,7 +38,7 @@ TEST(ScenFile, ReadsColumnsAndThePrecisionThatWasPrinted) {
   EXPECT_TRUE(scenario.entries[2].no_path());
 }
 
-TEST(ScenFile, WritesWhatItRead) { EXPECT_EQ(format_scen(parse_scen(kSmall, "s")), kSmall); }
+TEST(ScenFile, WritesWhatItRead) { EXPECT_EQ(format_scen(parse_scen(kSmallScen, "s")), kSmallScen); }
 
 TEST(ScenFile, TakesALengthOfZeroWithStartAtTheGoalAsAPath) {
   EXPECT_FALSE(parse_scen("version 1\n0 m 9 9 3 3 3 3 0.0\n", "s").entries[0].no_path());
@@ -52,10 +52,10 @@ TEST(ScenFile, CountsColumnsFromBothEndsSoThatMapNamesMayHoldBlanks) {
 }
 
 TEST(ScenFile, ToleratesCrlfByteOrderMarkBlankLinesAndNoFinalLineEnd) {
-  const Scenario expected = parse_scen(kSmall, "s");
-  EXPECT_EQ(parse_scen(test::with_crlf(kSmall), "s"), expected);
-  EXPECT_EQ(parse_scen("\xEF\xBB\xBF" + kSmall + "\n\n", "s"), expected);
-  EXPECT_EQ(parse_scen(kSmall.substr(0, kSmall.size() - 1), "s"), expected);
+  const Scenario expected = parse_scen(kSmallScen, "s");
+  EXPECT_EQ(parse_scen(test::with_crlf(kSmallScen), "s"), expected);
+  EXPECT_EQ(parse_scen("\xEF\xBB\xBF" + kSmallScen + "\n\n", "s"), expected);
+  EXPECT_EQ(parse_scen(kSmallScen.substr(0, kSmallScen.size() - 1), "s"), expected);
 }
 
 TEST(ScenFile, KnowsThePrecisionOfNumbersWithExponents) {
@@ -109,7 +109,7 @@ TEST(ScenFile, RefusesBadInputNamingTheLine) {
 }
 
 TEST(ScenFile, NeverDoesAnythingElseThanRefuseABeginning) {
-  EXPECT_GT(test::refused_beginnings(parse_scen, kSmall), kSmall.size() / 2);
+  EXPECT_GT(test::refused_beginnings(parse_scen, kSmallScen), kSmallScen.size() / 2);
 }
 
 TEST(ScenFile, RefusesToWriteMapNamesThatWouldReadDifferently) {

@@ -22,7 +22,7 @@ using test::Markup;
 using test::markup_defect;
 using test::Pixels;
 
-World grid_of(const std::vector<std::string>& rows) {
+World lettered_grid(const std::vector<std::string>& rows) {
   GridBuilder builder(static_cast<int>(rows.front().size()), static_cast<int>(rows.size()));
   TerrainLayer letters;
   for (std::size_t y = 0; y < rows.size(); ++y) {
@@ -61,7 +61,7 @@ struct Where {
 };
 
 TEST(Picture, ShowsFreeBlockedAndTerrainCellsInTheirColours) {
-  const World world = grid_of({"..@W", "..ST", "...."});
+  const World world = lettered_grid({"..@W", "..ST", "...."});
   const Pixels pixels = decode_png(picture_png(plain(world)));
   const Where at(pixels, 4);
   EXPECT_EQ(pixels.at(at(0.5), at(0.5)), style::kFree);
@@ -75,7 +75,7 @@ TEST(Picture, ShowsFreeBlockedAndTerrainCellsInTheirColours) {
 }
 
 TEST(Picture, TurnsUpsideDownOnlyWhenAsked) {
-  const World world = grid_of({"@..", "...", "..."});
+  const World world = lettered_grid({"@..", "...", "..."});
   Picture picture = plain(world);
   const Pixels down = decode_png(picture_png(picture));
   picture.options.flip_y = true;
@@ -88,7 +88,7 @@ TEST(Picture, TurnsUpsideDownOnlyWhenAsked) {
 }
 
 TEST(Picture, DrawsThePathInItsColourOverTheGround) {
-  const World world = grid_of({"....", "....", "....", "...."});
+  const World world = lettered_grid({"....", "....", "....", "...."});
   Picture picture = plain(world);
   picture.paths.push_back({"one", {{{0, 1}, {4, 1}}, {}}});
   const Pixels pixels = decode_png(picture_png(picture));
@@ -112,7 +112,7 @@ std::size_t count_near(const Pixels& pixels, Colour colour) {
 }
 
 TEST(Picture, KeepsPathsThatCoincideVisibleSideBySide) {
-  const World world = grid_of({"....", "....", "....", "...."});
+  const World world = lettered_grid({"....", "....", "....", "...."});
   Picture picture = plain(world, 1200);
   for (int i = 0; i < 4; ++i) picture.paths.push_back({std::to_string(i), {{{0, 2}, {4, 2}}, {}}});
   const Pixels pixels = decode_png(picture_png(picture));
@@ -143,7 +143,7 @@ double attribute(const std::string& svg, std::size_t from, const std::string& na
 
 TEST(Picture, LegendNamesEverythingAndKeepsOffTheMap) {
   for (const bool tall : {false, true}) {
-    const World world = tall ? grid_of({"..", "S.", ".T", "..", "..", ".."}) : grid_of({"...S..", "....T."});
+    const World world = tall ? lettered_grid({"..", "S.", ".T", "..", "..", ".."}) : lettered_grid({"...S..", "....T."});
     Picture picture;
     picture.world = &world;
     picture.world_name = "arena <1> & \"co\".map";
@@ -183,7 +183,7 @@ TEST(Picture, LegendNamesEverythingAndKeepsOffTheMap) {
 }
 
 TEST(Picture, GrowsRatherThanCuttingItsLegendOff) {
-  const World world = grid_of({"..", "..", "..", ".."});
+  const World world = lettered_grid({"..", "..", "..", ".."});
   Picture picture;
   picture.world = &world;
   picture.options.longest_side = 100;
@@ -220,7 +220,7 @@ TEST(Picture, MergesCellsSmallerThanAPixelIntoTheRightShade) {
 }
 
 TEST(Picture, ColoursSearchedNodesByTheirOrder) {
-  const World world = grid_of({"....", "....", "....", "...."});
+  const World world = lettered_grid({"....", "....", "....", "...."});
   Picture picture = plain(world);
   for (int i = 0; i < 100; ++i) picture.searched.push_back(i < 50 ? Vec2{1, 1} : Vec2{3, 3});
   picture.searched.push_back({1e9, 0});  // outside: not drawn
@@ -241,7 +241,7 @@ TEST(Picture, DrawsWorldsWithoutExtent) {
 }
 
 TEST(Picture, RefusesBadSizesAndNames) {
-  const World world = grid_of({".."});
+  const World world = lettered_grid({".."});
   EXPECT_THROW((void)picture_png(plain(world, 10)), InputError);
   EXPECT_THROW((void)picture_svg(plain(world, 100'000)), InputError);
   EXPECT_THROW(write_picture(plain(world), "map.bmp"), InputError);
@@ -249,7 +249,7 @@ TEST(Picture, RefusesBadSizesAndNames) {
 }
 
 TEST(Picture, WritesTheFormatThatTheNameAsksFor) {
-  const World world = grid_of({"..", ".@"});
+  const World world = lettered_grid({"..", ".@"});
   const auto folder = std::filesystem::path(testing::TempDir());
   write_picture(plain(world), folder / "taut-picture.svg");
   write_picture(plain(world), folder / "taut-picture.png");

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/drawn_worlds.hpp"
 #include "taut/lab/batch.hpp"
 #include "taut/lab/report.hpp"
 #include "taut/world/generate/clustered_grid.hpp"
@@ -10,16 +11,6 @@
 
 namespace taut::lab {
 namespace {
-
-Grid grid_of(std::initializer_list<const char*> rows) {
-  GridBuilder builder(static_cast<int>(std::string(*rows.begin()).size()), static_cast<int>(rows.size()));
-  int y = 0;
-  for (const std::string row : rows) {
-    for (std::size_t x = 0; x < row.size(); ++x) builder.set_free(static_cast<int>(x), y, row[x] == '.');
-    ++y;
-  }
-  return std::move(builder).build();
-}
 
 TEST(RandomQueries, CornersAreCornersOfTheCellsWhoseCentresAreDrawn) {
   const World world = generate_clustered_grid({.width = 40, .height = 30, .coverage = 0.3, .seed = 2});

@@ -9,6 +9,7 @@
 #include <numbers>
 
 #include "support/clearance_worlds.hpp"
+#include "support/drawn_worlds.hpp"
 #include "support/only_channel.hpp"
 #include "taut/cells/clearance.hpp"
 #include "taut/geometry/tolerance.hpp"
@@ -17,10 +18,6 @@
 
 namespace taut {
 namespace {
-
-constexpr double kPi = std::numbers::pi;
-
-Ring box(double x0, double y0, double x1, double y1) { return {{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}; }
 
 class Room {
  public:
@@ -75,7 +72,7 @@ class Room {
 TEST(DiscPath, RoundsTheEndOfAWallByHalfACircle) {
   Room room({box(-10, -10, 10, 10), {}, {{{-10, 0}, {0, 0}}}, {}});
   ASSERT_TRUE(room.pull({-5, 1}, {-5, -1}, 1));
-  EXPECT_NEAR(room.disc_path().length(), 10 + kPi, 1e-12);
+  EXPECT_NEAR(room.disc_path().length(), 10 + std::numbers::pi, 1e-12);
   ASSERT_EQ(room.path.arcs.size(), 1u);
   EXPECT_EQ(room.path.arcs[0].centre, (Vec2{0, 0}));
   EXPECT_FALSE(room.path.arcs[0].counter_clockwise);
@@ -84,7 +81,7 @@ TEST(DiscPath, RoundsTheEndOfAWallByHalfACircle) {
 TEST(DiscPath, CrossesOverBetweenCirclesThatTouch) {
   Room room({box(-20, -20, 20, 20), {}, {{{-20, 0}, {-1, 0}}, {{1, 0}, {20, 0}}}, {}});
   ASSERT_TRUE(room.pull({-5, 1}, {5, -1}, 1));
-  EXPECT_NEAR(room.disc_path().length(), 8 + kPi, 1e-9);
+  EXPECT_NEAR(room.disc_path().length(), 8 + std::numbers::pi, 1e-9);
   EXPECT_FALSE(room.pull({-5, 2}, {5, -2}, 1.01)) << "wider than the gap";
 }
 

@@ -10,8 +10,6 @@
 namespace taut {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
-
 // From (0, 0) straight to (2, 0), a quarter of a circle around (2, 1) to (3, 1), straight to (3, 4).
 Path2 quarter_turn() { return {{{0, 0}, {2, 0}, {3, 1}, {3, 4}}, {{1, {2, 1}, true}}}; }
 
@@ -23,26 +21,27 @@ TEST(Path, MeasuresStraightPiecesAndArcs) {
   EXPECT_EQ(length(Path2{}), 0);
   EXPECT_EQ(length(Path2{{{1, 2}}, {}}), 0);
   EXPECT_DOUBLE_EQ(length(Path2{{{0, 0}, {3, 4}, {3, 4}, {3, 5}}, {}}), 6);
-  EXPECT_DOUBLE_EQ(length(quarter_turn()), 2 + kPi / 2 + 3);
+  EXPECT_DOUBLE_EQ(length(quarter_turn()), 2 + std::numbers::pi / 2 + 3);
 }
 
 TEST(Path, SweepsTheWayItsDirectionSays) {
   Path2 path = quarter_turn();
-  EXPECT_DOUBLE_EQ(sweep(path, path.arcs[0]), kPi / 2);
+  EXPECT_DOUBLE_EQ(sweep(path, path.arcs[0]), std::numbers::pi / 2);
   path.arcs[0].counter_clockwise = false;
-  EXPECT_DOUBLE_EQ(sweep(path, path.arcs[0]), 3 * kPi / 2);
+  EXPECT_DOUBLE_EQ(sweep(path, path.arcs[0]), 3 * std::numbers::pi / 2);
   // The ends of an arc may be the same point: then it is the whole circle, either way.
   const Path2 circle{{{1, 0}, {1, 0}}, {{0, {0, 0}, true}}};
-  EXPECT_DOUBLE_EQ(sweep(circle, circle.arcs[0]), 2 * kPi);
+  EXPECT_DOUBLE_EQ(sweep(circle, circle.arcs[0]), 2 * std::numbers::pi);
   Path2 backwards = circle;
   backwards.arcs[0].counter_clockwise = false;
-  EXPECT_DOUBLE_EQ(sweep(backwards, backwards.arcs[0]), 2 * kPi);
+  EXPECT_DOUBLE_EQ(sweep(backwards, backwards.arcs[0]), 2 * std::numbers::pi);
 }
 
 TEST(Path, SweepsAnyAngle) {
   Random random(3);
   for (int i = 0; i < 1000; ++i) {
-    const double from = random.between(-kPi, kPi), angle = random.between(0.001, 2 * kPi - 0.001);
+    const double from = random.between(-std::numbers::pi, std::numbers::pi),
+                 angle = random.between(0.001, 2 * std::numbers::pi - 0.001);
     const Vec2 centre{random.between(-5.0, 5.0), random.between(-5.0, 5.0)};
     const bool ccw = i % 2 == 0;
     const Path2 path{{on_circle(centre, 2, from), on_circle(centre, 2, from + (ccw ? angle : -angle))},
@@ -57,21 +56,21 @@ TEST(Path, SumsItsTurns) {
   EXPECT_EQ(total_turn(Path2{}), 0);
   EXPECT_EQ(total_turn(Path2{{{0, 0}, {5, 5}}, {}}), 0);
   // Left by 90 degrees, then right by 90 degrees: turns do not cancel. A repeated point turns nothing.
-  EXPECT_DOUBLE_EQ(total_turn(Path2{{{0, 0}, {1, 0}, {1, 1}, {1, 1}, {2, 1}}, {}}), kPi);
-  EXPECT_DOUBLE_EQ(total_turn(Path2{{{0, 0}, {1, 0}, {0, 0}}, {}}), kPi);
-  EXPECT_DOUBLE_EQ(total_turn(quarter_turn()), kPi / 2);
+  EXPECT_DOUBLE_EQ(total_turn(Path2{{{0, 0}, {1, 0}, {1, 1}, {1, 1}, {2, 1}}, {}}), std::numbers::pi);
+  EXPECT_DOUBLE_EQ(total_turn(Path2{{{0, 0}, {1, 0}, {0, 0}}, {}}), std::numbers::pi);
+  EXPECT_DOUBLE_EQ(total_turn(quarter_turn()), std::numbers::pi / 2);
   // An arc that starts across the direction of travel costs that turn too.
   Path2 kink = quarter_turn();
   kink.points[0] = {2, -2};
-  EXPECT_DOUBLE_EQ(total_turn(kink), kPi / 2 + kPi / 2);
+  EXPECT_DOUBLE_EQ(total_turn(kink), std::numbers::pi / 2 + std::numbers::pi / 2);
 }
 
 TEST(Path, FlattensArcsWithinTheDeviation) {
   Random random(4);
   for (double deviation : {0.5, 0.1, 1e-3, 1e-6}) {
     for (int i = 0; i < 20; ++i) {
-      const double radius = random.between(0.2, 3.0), from = random.between(-kPi, kPi),
-                   angle = random.between(0.01, 2 * kPi);
+      const double radius = random.between(0.2, 3.0), from = random.between(-std::numbers::pi, std::numbers::pi),
+                   angle = random.between(0.01, 2 * std::numbers::pi);
       const bool ccw = i % 2 == 0;
       const Vec2 centre{1, -2};
       const Vec2 a = on_circle(centre, radius, from), b = on_circle(centre, radius, from + (ccw ? angle : -angle));
@@ -91,7 +90,7 @@ TEST(Path, FlattensArcsWithinTheDeviation) {
       // The chords go the right way round and cover the whole arc.
       EXPECT_NEAR(length(flat), length(path), length(path) * std::min(1.0, deviation / radius) + 1e-9);
       // And there are not many more of them than needed.
-      const double widest = deviation >= radius ? kPi : 2 * std::acos(1 - deviation / radius);
+      const double widest = deviation >= radius ? std::numbers::pi : 2 * std::acos(1 - deviation / radius);
       EXPECT_LE(static_cast<double>(flat.points.size()), 4 + std::max(2.0, angle / widest + 1));
     }
   }

@@ -12,8 +12,6 @@
 namespace taut {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
-
 World room(double side, std::vector<Ring> obstacles = {}, std::vector<Polyline> walls = {}) {
   PolygonWorld::Parts parts;
   parts.boundary = {{0, 0}, {side, 0}, {side, side}, {0, side}};
@@ -42,7 +40,7 @@ TEST(SlopeFollower, TurnsAsideOnAPlaneAsTheFormulaSays) {
   const World world = room(100);
   const double slope = 0.3;
   for (const double towards : {0.0, 20.0, -50.0, 80.0, 90.0, 130.0, 180.0}) {
-    const double phi = towards * kPi / 180;
+    const double phi = towards * std::numbers::pi / 180;
     const HeightField field = plane(100, slope * Vec2{std::cos(phi), std::sin(phi)});
     const SlopeOptions options{.step = 2, .max_deviation = 1, .strength = 1.5, .fade = 40, .hold = 0};
     const Vec2 from{10, 50}, to{30, 50};  // f is half of the maximal deviation at a distance of 20
@@ -63,7 +61,7 @@ TEST(SlopeFollower, TurnsAsideOnAPlaneAsTheFormulaSays) {
 TEST(SlopeFollower, NeverTurnsFurtherThanAllowed) {
   const World world = room(100);
   const HeightField field = plane(100, {50, 0});
-  for (const double most : {0.0, 0.2, 1.0, 80 * kPi / 180}) {
+  for (const double most : {0.0, 0.2, 1.0, 80 * std::numbers::pi / 180}) {
     const SlopeOptions options{.step = 1, .max_deviation = most, .strength = 100, .fade = 5};
     EXPECT_DOUBLE_EQ(SlopeFollower(world, field, options).deflection({10, 50}, {90, 50}), most);
     const SlopeWalk out = walk(world, field, options, {{10, 50}, {90, 50}});

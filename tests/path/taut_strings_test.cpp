@@ -16,7 +16,7 @@ namespace taut {
 namespace {
 
 // Whether two portals bound a convex piece, or a flat one with its corners in the order of a convex one.
-bool is_convex_piece(const Portal& a, const Portal& b) {
+bool bounds_convex_piece(const Portal& a, const Portal& b) {
   const std::array<Vec2, 4> corners{a.right, b.right, b.left, a.left};
   bool is_flat = true;
   for (std::size_t i = 0; i < 4; ++i) {
@@ -40,13 +40,13 @@ bool is_convex_piece(const Portal& a, const Portal& b) {
 }
 
 // A channel that can be gone on from in many ways.
-struct Channel {
+struct OpenChannel {
   Vec2 start;
   std::vector<Portal> portals;
   StringEnds ends;
 };
 
-std::string describe(const Channel& channel, Vec2 goal) {
+std::string describe(const OpenChannel& channel, Vec2 goal) {
   std::ostringstream out;
   out << "from " << channel.start.x << "," << channel.start.y << " through";
   for (const Portal& p : channel.portals)
@@ -65,7 +65,7 @@ class Forks {
     return {x, static_cast<double>(random_.between(0, size_))};
   }
   // A portal the channel can go on to: mostly one end moves, now and then both do or none.
-  [[nodiscard]] Portal next(const Channel& channel) {
+  [[nodiscard]] Portal next(const OpenChannel& channel) {
     const Portal last = last_of(channel);
     for (;;) {
       Portal portal = last;
@@ -73,33 +73,33 @@ class Forks {
       if (kind != 0) (kind % 2 == 0 ? portal.left : portal.right) = point();
       if (kind >= 6) (kind % 2 == 0 ? portal.right : portal.left) = point();
       if (random_.below(12) == 0) portal.left = portal.right;
-      if (is_convex_piece(last, portal)) return portal;
+      if (bounds_convex_piece(last, portal)) return portal;
     }
   }
   // A place beyond the last portal or on its line.
-  [[nodiscard]] Vec2 goal(const Channel& channel) {
+  [[nodiscard]] Vec2 goal(const OpenChannel& channel) {
     for (;;) {
       const Vec2 p = point();
-      if (is_convex_piece(last_of(channel), {p, p})) return p;
+      if (bounds_convex_piece(last_of(channel), {p, p})) return p;
     }
   }
 
  private:
-  [[nodiscard]] static Portal last_of(const Channel& channel) {
+  [[nodiscard]] static Portal last_of(const OpenChannel& channel) {
     return channel.portals.empty() ? Portal{channel.start, channel.start} : channel.portals.back();
   }
   Random random_;
   int size_;
 };
 
-void go_on(TautStrings& strings, Channel& channel, const Portal& portal, std::uint32_t tag, bool right_first) {
+void go_on(TautStrings& strings, OpenChannel& channel, const Portal& portal, std::uint32_t tag, bool right_first) {
   channel.portals.push_back(portal);
   if (right_first) strings.move_end<BendSide::right>(channel.ends, portal.right, tag + 1);
   strings.move_end<BendSide::left>(channel.ends, portal.left, tag);
   if (!right_first) strings.move_end<BendSide::right>(channel.ends, portal.right, tag + 1);
 }
 
-std::vector<Vec2> by_funnel(const Channel& channel, Vec2 goal) {
+std::vector<Vec2> by_funnel(const OpenChannel& channel, Vec2 goal) {
   Funnel funnel;
   std::vector<FunnelPoint> pulled;
   funnel.pull(channel.start, channel.portals, goal, pulled);
@@ -108,7 +108,7 @@ std::vector<Vec2> by_funnel(const Channel& channel, Vec2 goal) {
   return out;
 }
 
-void expect_as_funnel(const TautStrings& strings, const Channel& channel, Vec2 goal) {
+void expect_as_funnel(const TautStrings& strings, const OpenChannel& channel, Vec2 goal) {
   std::vector<Vec2> points;
   strings.write(channel.ends, goal, points);
   const std::vector<Vec2> expected = by_funnel(channel, goal);
@@ -122,15 +122,15 @@ void compare_forks(std::uint64_t seed, int size, int rounds, std::size_t& bent) 
   Forks forks(seed, size);
   TautStrings strings;
   for (int round = 0; round < rounds; ++round) {
-    std::vector<Channel> channels{{forks.point(), {}, {}}};
+    std::vector<OpenChannel> channels{{forks.point(), {}, {}}};
     strings.begin(channels[0].start);
     for (int k = 0; k < 40; ++k) {
-      Channel fork = channels[forks.random().below(channels.size())];
+      OpenChannel fork = channels[forks.random().below(channels.size())];
       if (fork.portals.size() > 12) continue;
       go_on(strings, fork, forks.next(fork), static_cast<std::uint32_t>(2 * k), k % 2 == 0);
       channels.push_back(std::move(fork));
     }
-    for (const Channel& channel : channels) {
+    for (const OpenChannel& channel : channels) {
       for (int g = 0; g < 2; ++g) {
         const Vec2 goal = forks.goal(channel);
         expect_as_funnel(strings, channel, goal);
@@ -156,7 +156,7 @@ TEST(TautStrings, AreThoseOfTheFunnelInLongCorridors) {
   std::size_t longest = 0;
   for (int round = 0; round < brute_force::cases(200, 5000); ++round) {
     TautStrings strings;
-    Channel channel;
+    OpenChannel channel;
     Portal portal{{0, random.between(1.0, 2.0)}, {0, random.between(-2.0, -1.0)}};
     channel.start = round % 2 == 0 ? Vec2{0, 0} : Vec2{-1, random.between(-1.0, 1.0)};
     strings.begin(channel.start);
@@ -170,7 +170,7 @@ TEST(TautStrings, AreThoseOfTheFunnelInLongCorridors) {
       } else {
         portal.right = {x, height - random.between(0.1, 2.0)};
       }
-      if (!is_convex_piece(channel.portals.back(), portal)) {
+      if (!bounds_convex_piece(channel.portals.back(), portal)) {
         portal = channel.portals.back();
         continue;
       }
@@ -188,7 +188,7 @@ TEST(TautStrings, NameTheKnotsByTheirTags) {
   TautStrings strings;
   strings.begin({0, 0});
   EXPECT_EQ(strings.knot(TautStrings::kStart).tag, TautStrings::kNoTag);
-  Channel channel{{0, 0}, {}, {}};
+  OpenChannel channel{{0, 0}, {}, {}};
   go_on(strings, channel, {{2, 9}, {2, 3}}, 10, false);
   go_on(strings, channel, {{4, -3}, {4, -9}}, 20, false);
   std::vector<std::uint32_t> tags;
@@ -201,10 +201,10 @@ TEST(TautStrings, NameTheKnotsByTheirTags) {
 TEST(TautStrings, AForkLeavesTheOthersAsTheyAre) {
   TautStrings strings;
   strings.begin({0, 0});
-  Channel trunk{{0, 0}, {}, {}};
+  OpenChannel trunk{{0, 0}, {}, {}};
   go_on(strings, trunk, {{2, 1}, {2, -1}}, 0, false);
   const double before = strings.length_to(trunk.ends, {8, 6});
-  Channel up = trunk, down = trunk;
+  OpenChannel up = trunk, down = trunk;
   go_on(strings, up, {{3, 9}, {3, 5}}, 2, false);
   go_on(strings, down, {{3, -5}, {3, -9}}, 4, false);
   EXPECT_EQ(strings.length_to(trunk.ends, {8, 6}), before);
@@ -228,7 +228,7 @@ TEST(TautStrings, ForgetEverythingWhenTheyBeginAnew) {
   for (int round = 0; round < 3; ++round) {
     strings.begin({0, 0});
     EXPECT_EQ(strings.size(), 1u);
-    Channel channel{{0, 0}, {}, {}};
+    OpenChannel channel{{0, 0}, {}, {}};
     go_on(strings, channel, {{2, 9}, {2, 3}}, 0, false);
     expect_as_funnel(strings, channel, {6, 0});
     EXPECT_GE(strings.memory_bytes(), strings.size() * sizeof(StringKnot));

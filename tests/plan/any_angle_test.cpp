@@ -9,6 +9,8 @@
 #include <set>
 
 #include "support/brute_force_worlds.hpp"
+#include "support/drawn_worlds.hpp"
+#include "support/random_grid.hpp"
 #include "taut/path/validate.hpp"
 #include "taut/plan/registry.hpp"
 #include "taut/world/generate/random.hpp"
@@ -18,24 +20,8 @@ namespace taut {
 namespace {
 
 using brute_force::describe;
-using brute_force::random_grid;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-Query2 random_query(Random& random, const Grid& grid) {
-  const auto corner = [&] {
-    const double x = random.between(0, grid.width());
-    return Vec2{x, static_cast<double>(random.between(0, grid.height()))};
-  };
-  Query2 query{.start = corner(), .goal = corner()};
-  if (random.below(12) == 0) query.goal = query.start;
-  const auto beside = [&](Vec2 p) {
-    return p + Vec2{random.below(2) == 0 ? 0.5 : -0.5, random.below(2) == 0 ? 0.5 : -0.5};
-  };
-  if (random.below(2) == 0) query.start_towards = beside(query.start);
-  if (random.below(2) == 0) query.goal_towards = beside(query.goal);
-  return query;
-}
 
 class AnyAngleOnRandomGrids : public testing::TestWithParam<AnyAngleMethod> {};
 
@@ -45,7 +31,7 @@ TEST_P(AnyAngleOnRandomGrids, FindsValidPathsWhereverThereAreAnyAndNothingBelowT
   for (int round = 0; round < 600; ++round) {
     const CornerRule rule = round % 2 == 0 ? CornerRule::forbid : CornerRule::allow;
     const Grid grid =
-        random_grid(random, random.between(1, 14), random.between(1, 14), random.between(0.4, 0.95), rule);
+        random_grid(random, random.between(1, 14), random.between(1, 14), random.between(0.05, 0.6), rule);
     CellStore cells(std::make_shared<World>(grid));
     const Validator validator(cells.world());
     const auto oracle = make_planner(parse_planner("visibility"), cells);
@@ -53,7 +39,7 @@ TEST_P(AnyAngleOnRandomGrids, FindsValidPathsWhereverThereAreAnyAndNothingBelowT
     AnyAnglePlanner planner(cells.grid(), *cells.lattice_sight(), GetParam());
     Plan2 plan, best, along_edges;
     for (int q = 0; q < 12; ++q) {
-      const Query2 query = random_query(random, grid);
+      const Query2 query = random_corner_query(random, grid);
       planner.plan(query, Budget{}, plan);
       oracle->plan(query, Budget{}, best);
       astar->plan(query, Budget{}, along_edges);
@@ -161,13 +147,13 @@ TEST(AnyAngle, ThetaAndLazyThetaDoWhatTheTextbookDoes) {
   for (int round = 0; round < 250; ++round) {
     const CornerRule rule = round % 2 == 0 ? CornerRule::forbid : CornerRule::allow;
     const Grid grid =
-        random_grid(random, random.between(2, 24), random.between(2, 24), random.between(0.5, 0.95), rule);
+        random_grid(random, random.between(2, 24), random.between(2, 24), random.between(0.05, 0.5), rule);
     const auto shared = std::make_shared<Grid>(grid);
     const LatticeSight sight(std::make_shared<const LatticeCells>(*shared));
     AnyAnglePlanner theta(shared, sight, AnyAngleMethod::theta), lazy(shared, sight, AnyAngleMethod::lazy_theta);
     Plan2 plan;
     for (int q = 0; q < 8; ++q) {
-      Query2 query = random_query(random, grid);
+      Query2 query = random_corner_query(random, grid);
       query.start_towards = query.goal_towards = std::nullopt;
       for (Textbook variant : {Textbook::theta, Textbook::lazy}) {
         (variant == Textbook::theta ? theta : lazy).plan(query, Budget{}, plan);
@@ -193,14 +179,6 @@ TEST(AnyAngle, ThetaAndLazyThetaDoWhatTheTextbookDoes) {
   // Putting nodes back is another algorithm, and no better one.
   EXPECT_GT(put_back_longer + put_back_shorter, 0);
   EXPECT_LT(put_back_longer + put_back_shorter, found / 10);
-}
-
-Grid grid_of(const std::vector<std::string>& rows) {
-  GridBuilder builder(static_cast<int>(rows[0].size()), static_cast<int>(rows.size()));
-  for (std::size_t y = 0; y < rows.size(); ++y) {
-    for (std::size_t x = 0; x < rows[y].size(); ++x) builder.set_free(int(x), int(y), rows[y][x] == '.');
-  }
-  return std::move(builder).build();
 }
 
 class EveryAnyAngleMethod : public testing::TestWithParam<AnyAngleMethod> {

@@ -8,6 +8,7 @@
 
 #include "support/brute_force_worlds.hpp"
 #include "support/count_allocations.hpp"
+#include "support/drawn_worlds.hpp"
 #include "support/random_grid.hpp"
 #include "taut/path/validate.hpp"
 #include "taut/plan/registry.hpp"
@@ -16,35 +17,12 @@
 namespace taut {
 namespace {
 
-Grid grid_of(const std::vector<std::string>& rows, CornerRule rule = CornerRule::forbid) {
-  GridBuilder builder(static_cast<int>(rows[0].size()), static_cast<int>(rows.size()));
-  for (std::size_t y = 0; y < rows.size(); ++y) {
-    for (std::size_t x = 0; x < rows[y].size(); ++x) builder.set_free(int(x), int(y), rows[y][x] == '.');
-  }
-  builder.set_corner_rule(rule);
-  return std::move(builder).build();
-}
-
 std::string text_of(const Grid& grid, const Query2& query) {
   std::string out = "from " + std::to_string(query.start.x) + "," + std::to_string(query.start.y) + " to " +
                     std::to_string(query.goal.x) + "," + std::to_string(query.goal.y) +
                     (grid.corner_rule() == CornerRule::allow ? " allow\n" : " forbid\n");
   for (int y = 0; y < grid.height(); ++y) out += grid.letters(y) + "\n";
   return out;
-}
-
-// A query between lattice points, half of them naming the region they mean.
-Query2 random_query(Random& random, const Grid& grid) {
-  const auto draw = [&] {
-    return Vec2{double(random.between(0, grid.width())), double(random.between(0, grid.height()))};
-  };
-  const auto beside = [&](Vec2 p) {
-    return Vec2{p.x + (random.below(2) != 0 ? 0.5 : -0.5), p.y + (random.below(2) != 0 ? 0.5 : -0.5)};
-  };
-  Query2 query{.start = draw(), .goal = draw()};
-  if (random.below(2) == 0) query.start_towards = beside(query.start);
-  if (random.below(2) == 0) query.goal_towards = beside(query.goal);
-  return query;
 }
 
 class EveryBlockSize : public testing::TestWithParam<int> {};
@@ -76,7 +54,7 @@ TEST_P(EveryBlockSize, IsValidNeverBelowTheOptimumNeverAboveTheGridGraphAndTheSa
       return verdict.valid;
     };
     for (int q = 0; q < 12; ++q) {
-      const Query2 query = random_query(random, grid);
+      const Query2 query = random_corner_query(random, grid);
       full->plan(query, Budget{}, plan);
       oracle->plan(query, Budget{}, best);
       ASSERT_EQ(plan.status, best.status) << text_of(grid, query);
@@ -121,7 +99,7 @@ TEST_P(EveryBlockSize, IsValidNeverBelowTheOptimumNeverAboveTheGridGraphAndTheSa
   EXPECT_GT(found, 3 * rounds);
   EXPECT_GT(unreachable, rounds / 2);
   EXPECT_GT(optimal, found / 3);
-  EXPECT_GT(on_double_corners, rounds / 5);
+  EXPECT_GT(on_double_corners, rounds / 8);
 }
 
 TEST_P(EveryBlockSize, IsOptimalInOneBlock) {
@@ -135,7 +113,7 @@ TEST_P(EveryBlockSize, IsOptimalInOneBlock) {
     const auto oracle = make_planner(parse_planner("visibility"), cells);
     Plan2 plan, best;
     for (int q = 0; q < 8; ++q) {
-      const Query2 query = random_query(random, grid);
+      const Query2 query = random_corner_query(random, grid);
       planner->plan(query, Budget{}, plan);
       oracle->plan(query, Budget{}, best);
       ASSERT_EQ(plan.status, best.status) << text_of(grid, query);
@@ -157,7 +135,7 @@ TEST_P(EveryBlockSize, NearestEndsAtTheNearestReachableCorner) {
     const auto oracle = make_planner(parse_planner("visibility"), cells);
     const Validator validator(*world);
     Plan2 plan, best;
-    Query2 query = random_query(random, grid);
+    Query2 query = random_corner_query(random, grid);
     query.on_blocked = OnBlocked::nearest;
     for (auto* towards : {&query.start_towards, &query.goal_towards}) {
       if (*towards && !grid.is_free_checked(int(std::floor((*towards)->x)), int(std::floor((*towards)->y))))
@@ -302,7 +280,7 @@ TEST(BlockPlanner, AllocatesNothingOnceWarm) {
   for (const char* name : {"block-astar", "block-astar:block=2:database=boundary", "block-astar:block=3:smooth=yes"}) {
     const auto planner = make_planner(parse_planner(name), cells);
     std::vector<Query2> queries;
-    for (int i = 0; i < 40; ++i) queries.push_back(random_query(random, grid));
+    for (int i = 0; i < 40; ++i) queries.push_back(random_corner_query(random, grid));
     Plan2 plan;
     for (const Query2& query : queries) planner->plan(query, Budget{}, plan);
     const std::size_t before = allocations();

@@ -100,11 +100,11 @@ TYPED_TEST(ExactOnGrids, FindsWhatTheVisibilityGraphFinds) {
 }
 
 // All shortest chains of sight lines over all lattice points, by brute force: the least sum of turns.
-struct BruteForce {
+struct LeastTurn {
   double length = std::numeric_limits<double>::infinity(), turn = std::numeric_limits<double>::infinity();
 };
 
-BruteForce brute_force(const Grid& grid, Vec2 start, Vec2 goal) {
+LeastTurn least_turn(const Grid& grid, Vec2 start, Vec2 goal) {
   const GridSight sight(grid);
   std::vector<Vec2> points{start, goal};
   for (int y = 0; y <= grid.height(); ++y) {
@@ -136,7 +136,7 @@ BruteForce brute_force(const Grid& grid, Vec2 start, Vec2 goal) {
       }
     }
   }
-  BruteForce best{d[1]};
+  LeastTurn best{d[1]};
   if (!(d[1] < std::numeric_limits<double>::infinity())) return best;
   // From `at`, with the way behind it ending in `next`.
   const std::function<void(std::size_t, Vec2, double)> go_back = [&](std::size_t at, Vec2 next, double turn) {
@@ -191,7 +191,7 @@ TYPED_TEST(LeastTurningPath, IsTakenAmongTheShortest) {
       planner.plan(query, {}, plan);
       if (plan.status != Status::found || query.start == query.goal) continue;
       ++found;
-      const BruteForce best = brute_force(*grid, query.start, query.goal);
+      const LeastTurn best = least_turn(*grid, query.start, query.goal);
       ASSERT_NEAR(plan.cost, best.length, 1e-9) << drawn(*grid);
       ASSERT_NEAR(total_turn(plan.path), best.turn, 1e-6)
           << drawn(*grid) << query.start.x << "," << query.start.y << " -> " << query.goal.x << "," << query.goal.y;

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "support/drawn_worlds.hpp"
 #include "support/random_grid.hpp"
 #include "taut/path/validate.hpp"
 #include "taut/plan/grid/lattice_planner.hpp"
@@ -109,16 +110,16 @@ double brute_centres(const Grid& grid, Vec2 start, Vec2 goal, Moves moves) {
                       {id(int(goal.x), int(goal.y))});
 }
 
-struct Case {
+struct LatticeCase {
   Moves moves;
   LatticeNodes nodes;
   bool heuristic;
 };
 
-class LatticeAgainstBruteForce : public testing::TestWithParam<Case> {};
+class LatticeAgainstBruteForce : public testing::TestWithParam<LatticeCase> {};
 
 TEST_P(LatticeAgainstBruteForce, AgreesInStatusAndLengthOnRandomGrids) {
-  const Case c = GetParam();
+  const LatticeCase c = GetParam();
   Random random(11);
   int found = 0, unreachable = 0;
   for (int round = 0; round < 400; ++round) {
@@ -171,21 +172,13 @@ TEST_P(LatticeAgainstBruteForce, AgreesInStatusAndLengthOnRandomGrids) {
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryMoveSet, LatticeAgainstBruteForce,
-                         testing::Values(Case{Moves::octile_strict, LatticeNodes::centres, true},
-                                         Case{Moves::octile, LatticeNodes::centres, true},
-                                         Case{Moves::four, LatticeNodes::centres, true},
-                                         Case{Moves::octile_strict, LatticeNodes::centres, false},
-                                         Case{Moves::octile, LatticeNodes::corners, true},
-                                         Case{Moves::four, LatticeNodes::corners, true},
-                                         Case{Moves::octile, LatticeNodes::corners, false}));
-
-Grid grid_of(const std::vector<std::string>& rows) {
-  GridBuilder builder(static_cast<int>(rows[0].size()), static_cast<int>(rows.size()));
-  for (std::size_t y = 0; y < rows.size(); ++y) {
-    for (std::size_t x = 0; x < rows[y].size(); ++x) builder.set_free(int(x), int(y), rows[y][x] == '.');
-  }
-  return std::move(builder).build();
-}
+                         testing::Values(LatticeCase{Moves::octile_strict, LatticeNodes::centres, true},
+                                         LatticeCase{Moves::octile, LatticeNodes::centres, true},
+                                         LatticeCase{Moves::four, LatticeNodes::centres, true},
+                                         LatticeCase{Moves::octile_strict, LatticeNodes::centres, false},
+                                         LatticeCase{Moves::octile, LatticeNodes::corners, true},
+                                         LatticeCase{Moves::four, LatticeNodes::corners, true},
+                                         LatticeCase{Moves::octile, LatticeNodes::corners, false}));
 
 Plan2 plan_on(const Grid& grid, const Query2& query, LatticeOptions options = {}) {
   LatticePlanner planner(std::make_shared<Grid>(grid), std::make_shared<LatticeCells>(grid), options);

@@ -12,35 +12,35 @@
 namespace taut {
 namespace {
 
-using enum MovablePlanner::Towards;
+using Towards = MovablePlanner::Towards;
 
 TEST(Movable, PlacesGreedilyOnTheLineToTheGoal) {
-  EXPECT_EQ(MovablePlanner::placed({0, 0}, {4, 4}, {-5, 2}, {5, 2}, dot), (Vec2{2, 2}));
-  EXPECT_EQ(MovablePlanner::placed({0, 0}, {4, 4}, {-5, 2}, {5, 2}, vertical), (Vec2{2, 2}));
+  EXPECT_EQ(MovablePlanner::placed({0, 0}, {4, 4}, {-5, 2}, {5, 2}, Towards::dot), (Vec2{2, 2}));
+  EXPECT_EQ(MovablePlanner::placed({0, 0}, {4, 4}, {-5, 2}, {5, 2}, Towards::vertical), (Vec2{2, 2}));
   // The line misses the portal: the end nearer to it.
-  EXPECT_EQ(MovablePlanner::placed({0, 0}, {4, 4}, {3, 2}, {5, 2}, dot), (Vec2{3, 2}));
-  EXPECT_EQ(MovablePlanner::placed({0, 0}, {4, 4}, {-3, 2}, {1, 2}, dot), (Vec2{1, 2}));
+  EXPECT_EQ(MovablePlanner::placed({0, 0}, {4, 4}, {3, 2}, {5, 2}, Towards::dot), (Vec2{3, 2}));
+  EXPECT_EQ(MovablePlanner::placed({0, 0}, {4, 4}, {-3, 2}, {1, 2}, Towards::dot), (Vec2{1, 2}));
   // The goal comes before the portal.
-  EXPECT_EQ(MovablePlanner::placed({0, 0}, {1, 1}, {-5, 2}, {5, 2}, dot), (Vec2{1, 2}));
+  EXPECT_EQ(MovablePlanner::placed({0, 0}, {1, 1}, {-5, 2}, {5, 2}, Towards::dot), (Vec2{1, 2}));
   // The portal is no horizontal one.
-  EXPECT_EQ(MovablePlanner::placed({0, 0}, {4, 0}, {1, -1}, {3, 1}, dot), (Vec2{2, 0}));
+  EXPECT_EQ(MovablePlanner::placed({0, 0}, {4, 0}, {1, -1}, {3, 1}, Towards::dot), (Vec2{2, 0}));
 }
 
 TEST(Movable, PlacesLazilyWhereTheWayLeadsAwayFromTheGoal) {
-  EXPECT_EQ(MovablePlanner::placed({0, 0}, {4, 4}, {-5, -2}, {5, -2}, dot), (Vec2{0, -2}));
-  EXPECT_EQ(MovablePlanner::placed({0, 0}, {4, 4}, {-5, -2}, {-1, -2}, dot), (Vec2{-1, -2}));
+  EXPECT_EQ(MovablePlanner::placed({0, 0}, {4, 4}, {-5, -2}, {5, -2}, Towards::dot), (Vec2{0, -2}));
+  EXPECT_EQ(MovablePlanner::placed({0, 0}, {4, 4}, {-5, -2}, {-1, -2}, Towards::dot), (Vec2{-1, -2}));
   // Beside the start and no nearer to the goal.
-  EXPECT_EQ(MovablePlanner::placed({0, 0}, {0, 4}, {2, -1}, {2, 3}, dot), (Vec2{2, 0}));
+  EXPECT_EQ(MovablePlanner::placed({0, 0}, {0, 4}, {2, -1}, {2, 3}, Towards::dot), (Vec2{2, 0}));
 }
 
 TEST(Movable, KnowsTwoMeaningsOfTowards) {
   // Ahead, but lower, while the goal is above.
-  EXPECT_EQ(MovablePlanner::placed({0, 0}, {10, 1}, {4, -1}, {8, -0.5}, dot), (Vec2{8, -0.5}));
-  EXPECT_EQ(MovablePlanner::placed({0, 0}, {10, 1}, {4, -1}, {8, -0.5}, vertical), (Vec2{4, -1}));
+  EXPECT_EQ(MovablePlanner::placed({0, 0}, {10, 1}, {4, -1}, {8, -0.5}, Towards::dot), (Vec2{8, -0.5}));
+  EXPECT_EQ(MovablePlanner::placed({0, 0}, {10, 1}, {4, -1}, {8, -0.5}, Towards::vertical), (Vec2{4, -1}));
   // Above, as the goal is, but behind: from there on the way only leads farther off, so greedy is lazy.
   const Vec2 nearest = nearest_on_segment({0, 0}, {-6, 1}, {-1, 3});
-  EXPECT_EQ(MovablePlanner::placed({0, 0}, {10, 1}, {-6, 1}, {-1, 3}, dot), nearest);
-  EXPECT_EQ(MovablePlanner::placed({0, 0}, {10, 1}, {-6, 1}, {-1, 3}, vertical), nearest);
+  EXPECT_EQ(MovablePlanner::placed({0, 0}, {10, 1}, {-6, 1}, {-1, 3}, Towards::dot), nearest);
+  EXPECT_EQ(MovablePlanner::placed({0, 0}, {10, 1}, {-6, 1}, {-1, 3}, Towards::vertical), nearest);
 }
 
 TEST(Movable, PlacesNodesOnTheirPortals) {
@@ -51,7 +51,7 @@ TEST(Movable, PlacesNodesOnTheirPortals) {
       return Vec2{x, i % 2 == 0 ? random.between(0, 6) : random.between(0.0, 6.0)};
     };
     const Vec2 here = draw(), goal = draw(), a = draw(), b = draw();
-    for (const auto towards : {dot, vertical}) {
+    for (const auto towards : {Towards::dot, Towards::vertical}) {
       const Vec2 at = MovablePlanner::placed(here, goal, a, b, towards);
       ASSERT_LE(distance_to_segment(at, a, b), 1e-12);
       // Lazy is the nearest point to here, greedy the nearest one to the way.

@@ -10,6 +10,7 @@
 #include "support/brute_force_worlds.hpp"
 #include "support/count_allocations.hpp"
 #include "support/mesh_of_grid.hpp"
+#include "support/random_grid.hpp"
 #include "taut/cells/convex_mesh_merge.hpp"
 #include "taut/cells/free_cells.hpp"
 #include "taut/path/validate.hpp"
@@ -26,9 +27,9 @@ constexpr double kAside = 1e-8;  // as far as the validator's tolerance goes in 
 constexpr double kSame = 1e-7;   // the graph's planner may step aside by its tolerance to make a point free
 
 // One world, the oracle, and polyanya on its triangles and on merged cells.
-class Case {
+class NearestCase {
  public:
-  explicit Case(const PolygonWorld::Parts& parts)
+  explicit NearestCase(const PolygonWorld::Parts& parts)
       : parts_(parts),
         world_(PolygonWorld(parts)),
         oracle_(std::make_shared<const VisibilityGraph>(std::get<PolygonWorld>(world_))),
@@ -97,7 +98,7 @@ PolygonWorld::Parts next_world(LatticeWorlds& worlds, int i) {
 }
 
 // The path ends as near to the goal as can be, and no path from its start to its end is shorter.
-void expect_nearest(Case& c, const Query2& query, const Plan2& plan) {
+void expect_nearest(NearestCase& c, const Query2& query, const Plan2& plan) {
   Query2 from_there = query;
   const bool moved = plan.start_used != query.start;
   from_there.start = plan.start_used;
@@ -124,7 +125,7 @@ TEST(PolyanyaNearest, MovesEndsToTheNearestPointsThatServe) {
   int starts_moved = 0, goals_moved = 0, stayed = 0, blocked = 0;
   const int count = cases(600, 20000);
   for (int i = 0; i < count && !HasFatalFailure(); ++i) {
-    Case c(next_world(worlds, i));
+    NearestCase c(next_world(worlds, i));
     for (int k = 0; k < 8 && !HasFatalFailure(); ++k) {
       Query2 query{any_point(worlds), any_point(worlds)};
       query.on_blocked = OnBlocked::nearest;
@@ -162,7 +163,7 @@ TEST(PolyanyaWithin, FindsTheShortestPathIntoTheDisc) {
   int found = 0, short_of_goal = 0, unreachable = 0, blocked_goals = 0;
   const int count = cases(600, 20000);
   for (int i = 0; i < count && !HasFatalFailure(); ++i) {
-    Case c(next_world(worlds, i));
+    NearestCase c(next_world(worlds, i));
     for (int k = 0; k < 8 && !HasFatalFailure(); ++k) {
       Query2 query{any_point(worlds), any_point(worlds)};
       query.within = worlds.random().below(2) == 0 ? worlds.random().between(1, 8) / 2.0 : 4 * worlds.random().unit();
@@ -206,7 +207,7 @@ TEST(PolyanyaWithin, GoesAsNearAsItCanIfTheDiscCannotBeReached) {
   LatticeWorlds worlds(41);
   int short_of_disc = 0, in_disc = 0;
   for (int i = 0; i < cases(200, 5000) && !HasFatalFailure(); ++i) {
-    Case c(next_world(worlds, i));
+    NearestCase c(next_world(worlds, i));
     for (int k = 0; k < 8 && !HasFatalFailure(); ++k) {
       Query2 query{any_point(worlds), any_point(worlds)};
       query.on_blocked = OnBlocked::nearest;
@@ -234,7 +235,7 @@ TEST(PolyanyaWithin, GoesAsNearAsItCanIfTheDiscCannotBeReached) {
 
 Grid rooms() {
   Random random(3);
-  return brute_force::random_grid(random, 60, 60, 0.6, CornerRule::forbid);
+  return random_grid(random, 60, 60, 0.4, CornerRule::forbid);
 }
 
 TEST(PolyanyaNearest, AllocatesNothingOnceWarm) {
@@ -269,7 +270,7 @@ TEST(PolyanyaNearest, AnswersOnAnEditedMeshAsOnANewOne) {
   int moved = 0;
   for (int w = 0; w < cases(60, 1000); ++w) {
     const CornerRule rule = w % 2 == 0 ? CornerRule::forbid : CornerRule::allow;
-    const Grid grid = brute_force::random_grid(random, 8, 8, 0.8, rule);
+    const Grid grid = random_grid(random, 8, 8, 0.2, rule);
     const auto mesh = std::make_shared<ConvexMesh>(merged(mesh_of_grid(grid), MergeStrategy::longest_portal));
     PolyanyaPlanner planner(mesh);
     for (int step = 0; step < 8 && mesh->cell_count() > 1; ++step) {
@@ -339,7 +340,7 @@ PolygonWorld::Parts room_with_a_closed_cell() {
 }
 
 TEST(PolyanyaNearest, StopsInFrontOfAClosedRoom) {
-  Case c(room_with_a_closed_cell());
+  NearestCase c(room_with_a_closed_cell());
   Query2 query{{1, 5}, {6.5, 5}};
   c.for_answers(query, [](const Plan2& plan) { EXPECT_EQ(plan.status, Status::unreachable); });
   query.on_blocked = OnBlocked::nearest;
@@ -361,7 +362,7 @@ TEST(PolyanyaNearest, StopsInFrontOfAClosedRoom) {
 }
 
 TEST(PolyanyaWithin, NeedNotMoveIfTheStartWillDo) {
-  Case c(room_with_a_closed_cell());
+  NearestCase c(room_with_a_closed_cell());
   Query2 query{{5, 5}, {5, 5}};
   query.within = 1;
   const auto stays = [&](const Plan2& plan) {
@@ -380,7 +381,7 @@ TEST(PolyanyaWithin, EndsStraightAheadPastACornerOnTheWay) {
   PolygonWorld::Parts parts;
   parts.boundary = {{0, -1}, {10, -1}, {10, 10}, {0, 10}};
   parts.obstacles = {{{{{2, 2}, {4, 2}, {4, 4}, {2, 4}}}}};
-  Case c(parts);
+  NearestCase c(parts);
   for (int i = 0; i < 1000; ++i) {
     Query2 query{{3, -0.5}, {6, 7}};
     query.within = 2 + i / 500.0;
@@ -395,7 +396,7 @@ TEST(PolyanyaNearest, SaysSoWhereNothingIsFree) {
   PolygonWorld::Parts parts;
   parts.boundary = {{0, 0}, {4, 0}, {4, 4}, {0, 4}};
   parts.obstacles = {{{{{-1, -1}, {5, -1}, {5, 5}, {-1, 5}}}}};
-  Case c(parts);
+  NearestCase c(parts);
   Query2 query{{1, 1}, {2, 2}};
   query.on_blocked = OnBlocked::nearest;
   for (const double within : {0.0, 1.0}) {

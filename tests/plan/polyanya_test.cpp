@@ -44,7 +44,7 @@ std::string drawn(const Grid& grid, const Query2& query) {
   return out.str();
 }
 
-struct Tally {
+struct MeshTally {
   int found = 0, unreachable = 0, blocked = 0;
 };
 
@@ -52,7 +52,7 @@ struct Tally {
 // `place` says where the points of the grid are in the world.
 void compare(
     Random& random, const Grid& grid, const MeshParts& raw, const World& world, const PolygonWorld& polygons,
-    Tally& tally, const std::function<Vec2(Vec2)>& place = [](Vec2 p) { return p; }) {
+    MeshTally& tally, const std::function<Vec2(Vec2)>& place = [](Vec2 p) { return p; }) {
   VisibilityPlanner oracle(std::make_shared<VisibilityGraph>(polygons));
   const Validator validator(world);
   std::vector<PolyanyaPlanner> planners;
@@ -93,7 +93,7 @@ void compare(
 TEST(Polyanya, FindsWhatTheVisibilityGraphFindsOnMeshesMadeOfGrids) {
   Random random(20261115);
   const int worlds = brute_force::cases(3000, 100000);
-  Tally tally;
+  MeshTally tally;
   for (int w = 0; w < worlds && !HasFatalFailure(); ++w) {
     const CornerRule rule = w % 2 == 0 ? CornerRule::forbid : CornerRule::allow;
     const int width = random.between(1, 9), height = random.between(1, 9);
@@ -133,7 +133,7 @@ World outline_of(const MeshParts& parts) {
 TEST(Polyanya, FindsWhatTheVisibilityGraphFindsBetweenWalls) {
   Random random(7);
   const int worlds = brute_force::cases(1500, 50000);
-  Tally tally;
+  MeshTally tally;
   for (int w = 0; w < worlds && !HasFatalFailure(); ++w) {
     const CornerRule rule = w % 2 == 0 ? CornerRule::forbid : CornerRule::allow;
     const Grid grid = random_grid(random, random.between(1, 7), random.between(1, 7), 0.3 * random.unit(), rule);
@@ -184,7 +184,7 @@ TEST(Polyanya, ComesBackToTheStartToTurnThereInAnotherWedge) {
 TEST(Polyanya, FindsWhatTheVisibilityGraphFindsWhereEverythingIsNearlyOnALine) {
   Random random(23);
   const int worlds = brute_force::cases(1000, 30000);
-  Tally tally;
+  MeshTally tally;
   for (int w = 0; w < worlds && !HasFatalFailure(); ++w) {
     const CornerRule rule = w % 2 == 0 ? CornerRule::forbid : CornerRule::allow;
     const Grid grid = random_grid(random, random.between(1, 7), random.between(1, 7), 0.4 * random.unit(), rule);

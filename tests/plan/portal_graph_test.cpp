@@ -12,6 +12,7 @@
 #include "support/count_allocations.hpp"
 #include "support/group_planners.hpp"
 #include "support/mesh_of_grid.hpp"
+#include "support/random_grid.hpp"
 #include "support/shared_data.hpp"
 #include "taut-io/map_file.hpp"
 #include "taut-io/mesh_convex.hpp"
@@ -29,12 +30,12 @@ namespace {
 using test::about;
 using test::NamedPlanner;
 
-struct Tally {
+struct PortalTally {
   std::size_t found = 0, blocked = 0, unreachable = 0, longer = 0;
 };
 
 void compare(const NamedPlanner& named, const Plan2& best, const Validator& validator, const Query2& query,
-             Tally& tally) {
+             PortalTally& tally) {
   Plan2 plan;
   named.planner->plan(query, {}, plan);
   ASSERT_EQ(plan.status, best.status) << about(named.name, query, plan, best);
@@ -93,7 +94,7 @@ double shortest_in(std::span<const Portal> channel, Vec2 start, Vec2 goal) {
 
 TEST(PortalGraph, FindsValidPathsExactlyWhereThereAreAny) {
   brute_force::LatticeWorlds worlds(61);
-  Tally tally;
+  PortalTally tally;
   for (int i = 0; i < brute_force::cases(120, 4000); ++i) {
     PolygonWorld::Parts parts = worlds.make();
     parts.corner_rule = i % 2 == 0 ? CornerRule::forbid : CornerRule::allow;
@@ -122,7 +123,7 @@ TEST(PortalGraph, FindsValidPathsExactlyWhereThereAreAny) {
 
 TEST(PortalGraph, MovesBlockedEndsAndEndsWithinADistanceWhereTheOracleDoes) {
   brute_force::LatticeWorlds worlds(62);
-  Tally tally;
+  PortalTally tally;
   for (int i = 0; i < brute_force::cases(80, 2000); ++i) {
     PolygonWorld::Parts parts = worlds.make();
     parts.corner_rule = i % 2 == 0 ? CornerRule::forbid : CornerRule::allow;
@@ -168,7 +169,7 @@ TEST(PortalGraph, PullsThePathTautInItsChannel) {
 }
 
 TEST(PortalGraph, NeverCollidesWhateverTheTolerance) {
-  Tally tally;
+  PortalTally tally;
   for (std::uint64_t seed = 1; seed <= static_cast<std::uint64_t>(brute_force::cases(12, 300)); ++seed) {
     Random random(seed);
     const World world = PolygonWorld(generate_polygons(
@@ -205,9 +206,9 @@ TEST(PortalGraph, NeverCollidesWhateverTheTolerance) {
 TEST(PortalGraph, SqueezesThroughDoubleCornersWhereThatIsAllowed) {
   for (const CornerRule rule : {CornerRule::forbid, CornerRule::allow}) {
     Random random(3);
-    Tally tally;
+    PortalTally tally;
     for (int i = 0; i < 20; ++i) {
-      const Grid grid = brute_force::random_grid(random, 8, 8, 0.6, rule);
+      const Grid grid = random_grid(random, 8, 8, 0.4, rule);
       const World world = grid;
       const Validator validator(world);
       const auto mesh = std::make_shared<const ConvexMesh>(mesh_of_grid(grid));
@@ -235,7 +236,7 @@ TEST(PortalGraph, SqueezesThroughDoubleCornersWhereThatIsAllowed) {
 
 TEST(PortalGraph, FindsValidPathsOnMapsAndPublishedMeshes) {
   TAUT_NEEDS_SHARED_DATA("movingai/bgmaps");
-  Tally tally;
+  PortalTally tally;
   const auto ask = [&](const World& world, const std::shared_ptr<const ConvexMesh>& mesh, std::uint64_t seed) {
     const Validator validator(world);
     PolyanyaPlanner exact(mesh);

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "support/count_allocations.hpp"
+#include "support/drawn_worlds.hpp"
 #include "support/random_grid.hpp"
 #include "support/shared_data.hpp"
 #include "taut-io/map_file.hpp"
@@ -17,15 +18,6 @@
 
 namespace taut {
 namespace {
-
-Grid grid_of(const std::vector<std::string>& rows) {
-  GridBuilder builder(static_cast<int>(rows[0].size()), static_cast<int>(rows.size()));
-  for (std::size_t y = 0; y < rows.size(); ++y) {
-    for (std::size_t x = 0; x < rows[y].size(); ++x)
-      builder.set_free(static_cast<int>(x), static_cast<int>(y), rows[y][x] == '.');
-  }
-  return std::move(builder).build();
-}
 
 bool is_centre(Vec2 p) { return std::floor(p.x) + 0.5 == p.x && std::floor(p.y) + 0.5 == p.y; }
 

@@ -7,8 +7,10 @@
 #include <thread>
 
 #include "support/count_allocations.hpp"
+#include "support/drawn_worlds.hpp"
 #include "support/real_map.hpp"
 #include "support/same_answers.hpp"
+#include "support/scattered_world.hpp"
 #include "taut/path/validate.hpp"
 #include "taut/plan/grid/anya_planner.hpp"
 #include "taut/plan/mesh/tangent_planner.hpp"
@@ -19,18 +21,9 @@
 namespace taut {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
-
 TangentPlanner planner_for(const PolygonWorld::Parts& parts) {
   return TangentPlanner(
       std::make_shared<const TangentGraphs>(std::make_shared<const PolygonWorld>(PolygonWorld(parts))));
-}
-
-Ring box(double x0, double y0, double x1, double y1) { return {{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}; }
-
-PolygonWorld::Parts world_of(Ring boundary, std::vector<Polygon> obstacles = {}, std::vector<Polyline> walls = {},
-                             std::vector<Vec2> points = {}) {
-  return {std::move(boundary), std::move(obstacles), std::move(walls), std::move(points)};
 }
 
 // Plans, and has the path checked.
@@ -50,7 +43,7 @@ TEST(TangentPlanner, RoundsTheEndOfAWallByHalfACircle) {
   const auto parts = world_of(box(-10, -10, 10, 10), {}, {{{-10, 0}, {0, 0}}});
   const Plan2 plan = answer(parts, {{-5, 1}, {-5, -1}, 1});
   ASSERT_EQ(plan.status, Status::found);
-  EXPECT_NEAR(plan.cost, 10 + kPi, 1e-12);
+  EXPECT_NEAR(plan.cost, 10 + std::numbers::pi, 1e-12);
   ASSERT_EQ(plan.path.arcs.size(), 1u);
   EXPECT_EQ(plan.path.arcs[0].centre, (Vec2{0, 0}));
   EXPECT_FALSE(plan.path.arcs[0].counter_clockwise);
@@ -62,11 +55,11 @@ TEST(TangentPlanner, PassesAPointObstacleOnAnArcOfTheRightLength) {
   // Straight over the point, whichever way one looks: tangents of length sqrt(25 - 4) and what is left of the half
   // turn.
   for (int k = 0; k < 24; ++k) {
-    const double angle = k * kPi / 12;
+    const double angle = k * std::numbers::pi / 12;
     const Vec2 start{5 * std::cos(angle), 5 * std::sin(angle)};
     const Plan2 plan = answer(parts, {start, -1 * start, 2});
     ASSERT_EQ(plan.status, Status::found);
-    EXPECT_NEAR(plan.cost, 2 * std::sqrt(21) + 2 * (kPi - 2 * std::acos(2.0 / 5)), 1e-9);
+    EXPECT_NEAR(plan.cost, 2 * std::sqrt(21) + 2 * (std::numbers::pi - 2 * std::acos(2.0 / 5)), 1e-9);
     EXPECT_EQ(plan.path.arcs.size(), 1u);
   }
 }
@@ -107,9 +100,9 @@ TEST(TangentPlanner, CrossesOverBetweenCirclesThatTouch) {
   const auto parts = world_of(box(-20, -20, 20, 20), {}, {{{-20, 0}, {-1, 0}}, {{1, 0}, {20, 0}}});
   const Plan2 plan = answer(parts, {{-5, 1}, {5, -1}, 1});
   ASSERT_EQ(plan.status, Status::found);
-  EXPECT_NEAR(plan.cost, 8 + kPi, 1e-9);
+  EXPECT_NEAR(plan.cost, 8 + std::numbers::pi, 1e-9);
   EXPECT_EQ(plan.path.arcs.size(), 2u);
-  EXPECT_NEAR(total_turn(plan.path), kPi, 1e-6);
+  EXPECT_NEAR(total_turn(plan.path), std::numbers::pi, 1e-6);
 }
 
 TEST(TangentPlanner, TellsADiscThatIsTooWideFromAPlaceNobodyReaches) {
@@ -171,22 +164,6 @@ TEST(TangentPlanner, StaysWhereItIsIfThatIsTheGoal) {
   EXPECT_EQ(plan.path.points, (std::vector<Vec2>{{2, 5}}));
 }
 
-PolygonWorld::Parts scattered(std::uint64_t seed) {
-  return generate_polygons({.width = 200,
-                            .height = 200,
-                            .obstacles = 40,
-                            .mean_size = 16,
-                            .walls = 6,
-                            .points = 20,
-                            .gap = 1,
-                            .seed = seed});
-}
-
-Query2 random_query(Random& random, double radius) {
-  const Vec2 start{random.between(0.0, 200.0), random.between(0.0, 200.0)};
-  return {start, {random.between(0.0, 200.0), random.between(0.0, 200.0)}, radius};
-}
-
 TEST(TangentPlanner, PathsOnlyGrowWithTheRadiusAndBeginAtThoseOfAPoint) {
   int compared = 0;
   for (std::uint64_t seed = 1; seed <= 3; ++seed) {
@@ -194,7 +171,7 @@ TEST(TangentPlanner, PathsOnlyGrowWithTheRadiusAndBeginAtThoseOfAPoint) {
     VisibilityPlanner point(std::make_shared<const VisibilityGraph>(PolygonWorld(scattered(seed))));
     std::vector<Query2> queries;
     Random random(seed);
-    for (int i = 0; i < 40; ++i) queries.push_back(random_query(random, 0));
+    for (int i = 0; i < 40; ++i) queries.push_back(scattered_query(random, 0));
     std::vector<double> shorter(queries.size(), 0);
     for (const double radius : {1e-5, 0.1, 0.4, 0.8, 1.5, 3.0}) {
       for (std::size_t i = 0; i < queries.size(); ++i) {
@@ -207,7 +184,8 @@ TEST(TangentPlanner, PathsOnlyGrowWithTheRadiusAndBeginAtThoseOfAPoint) {
         shorter[i] = plan.cost;
         if (radius < 1e-4) {
           // No further apart than what it takes to round every corner of the point's path.
-          EXPECT_LE(plan.cost, least.cost + 2 * kPi * radius * static_cast<double>(least.path.points.size()));
+          EXPECT_LE(plan.cost,
+                    least.cost + 2 * std::numbers::pi * radius * static_cast<double>(least.path.points.size()));
           ++compared;
         }
       }
@@ -221,7 +199,7 @@ TEST(TangentPlanner, GoesBackAsItCame) {
   Random random(4);
   int found = 0;
   for (int i = 0; i < 100; ++i) {
-    const Query2 query = random_query(random, 0.8);
+    const Query2 query = scattered_query(random, 0.8);
     Plan2 there, back;
     planner.plan(query, {}, there);
     planner.plan({query.goal, query.start, query.radius}, {}, back);
@@ -239,7 +217,7 @@ TEST(TangentPlanner, AllocatesNothingOnceWarmAtOneRadius) {
   for (const bool warm : {false, true}) {
     Random random(5);
     for (int i = 0; i < 100; ++i) {
-      const Query2 query = random_query(random, 0.7);
+      const Query2 query = scattered_query(random, 0.7);
       const std::size_t before = allocations(), scratch = planner.scratch_bytes();
       planner.plan(query, {}, plan);
       if (!warm) continue;
@@ -253,7 +231,7 @@ TEST(TangentPlanner, AnswersTheSameWhateverItWasAskedBeforeAndInAnyThread) {
   const PolygonWorld::Parts parts = scattered(6);
   std::vector<Query2> queries;
   Random random(6);
-  for (int i = 0; i < 30; ++i) queries.push_back(random_query(random, i % 3 == 0 ? 0.0 : 0.4 * (i % 3)));
+  for (int i = 0; i < 30; ++i) queries.push_back(scattered_query(random, i % 3 == 0 ? 0.0 : 0.4 * (i % 3)));
   test::expect_same_answers([&] { return std::make_unique<TangentPlanner>(planner_for(parts)); }, queries);
 }
 
@@ -261,7 +239,7 @@ TEST(TangentPlanner, ReportsItsSearchToAListener) {
   TangentPlanner planner = planner_for(scattered(7));
   Random random(7);
   for (int i = 0; i < 30; ++i) {
-    const Query2 query = random_query(random, i % 2 == 0 ? 0.5 : 0.0);
+    const Query2 query = scattered_query(random, i % 2 == 0 ? 0.5 : 0.0);
     std::uint64_t expanded = 0, generated = 0;
     planner.listen([&](const SearchEvent& event) {
       ++(event.kind == SearchEventKind::expanded ? expanded : generated);

@@ -9,14 +9,14 @@
 namespace taut {
 namespace {
 
-PolygonWorld scattered() {
+PolygonWorld three_hundred_obstacles() {
   PolygonOptions options;
   options.obstacles = 300;
   return PolygonWorld(generate_polygons(options));
 }
 
 TEST(TangentPlanner, GivesUpBuildingWhenItsTimeIsSpent) {
-  const auto world = std::make_shared<const PolygonWorld>(scattered());
+  const auto world = std::make_shared<const PolygonWorld>(three_hundred_obstacles());
   TangentPlanner planner(std::make_shared<const TangentGraphs>(world));
   const Box2 box = world->bounds();
   for (const double radius : {0.0, 1e-3 * box.extent()}) {

@@ -26,7 +26,7 @@ using brute_force::Growth;
 using brute_force::LatticeWorlds;
 
 // How often each kind of answer was right.
-struct Tally {
+struct DiscTally {
   std::size_t found = 0, bent = 0, blocked = 0, too_wide = 0, unreachable = 0;
 };
 
@@ -40,7 +40,7 @@ class Comparison {
         point_(std::make_shared<const ConvexMesh>(free_cells(Triangulation(world), world.corner_rule()))) {}
 
   // Returns false at the first difference, so that a test need not drown in messages.
-  [[nodiscard]] bool agrees(const DiscPaths& oracle, const Query2& query, Tally& tally) {
+  [[nodiscard]] bool agrees(const DiscPaths& oracle, const Query2& query, DiscTally& tally) {
     Plan2 plan;
     planner_.plan(query, {}, plan);
     const auto about = [&] {
@@ -81,7 +81,7 @@ class Comparison {
     point_.plan({query.start, query.goal}, {}, plan);
     return plan.status == Status::found ? Status::too_wide : Status::unreachable;
   }
-  static void count(const Plan2& plan, Tally& tally) {
+  static void count(const Plan2& plan, DiscTally& tally) {
     tally.found += plan.status == Status::found ? 1 : 0;
     tally.bent += plan.path.arcs.empty() ? 0 : 1;
     tally.too_wide += plan.status == Status::too_wide ? 1 : 0;
@@ -121,7 +121,7 @@ Vec2 place_with_room(const DiscPaths& oracle, Random& random, Draw draw) {
 }
 
 TEST(TangentPlanner, AgreesWithBruteForceOnDegenerateWorlds) {
-  Tally tally;
+  DiscTally tally;
   for (int i = 0; i < cases(400, 10000); ++i) {
     LatticeWorlds worlds(static_cast<std::uint64_t>(1000 + i));
     PolygonWorld::Parts parts = worlds.make();
@@ -152,7 +152,7 @@ TEST(TangentPlanner, AgreesWithBruteForceOnDegenerateWorlds) {
 }
 
 TEST(TangentPlanner, AgreesWithBruteForceOnRandomWorldsAndRadii) {
-  Tally tally;
+  DiscTally tally;
   Random random(5);
   for (int i = 0; i < cases(150, 2500); ++i) {
     const PolygonWorld world = test::random_polygon_world(static_cast<std::uint64_t>(i), i % 2 == 0);
@@ -175,7 +175,7 @@ TEST(TangentPlanner, AgreesWithBruteForceOnRandomWorldsAndRadii) {
 
 TEST(TangentPlanner, AgreesWithBruteForceOnSmallRealMaps) {
   TAUT_NEEDS_SHARED_DATA("movingai/bgmaps");
-  Tally tally;
+  DiscTally tally;
   for (const auto& file : test::shared_files("movingai/bgmaps", ".map")) {
     const test::RealMap map(file, lab::CellOrigin::centre);
     if (map.polygons.vertex_count() > static_cast<std::size_t>(cases(200, 400))) continue;

@@ -6,22 +6,16 @@
 #include <cmath>
 #include <set>
 
+#include "support/drawn_worlds.hpp"
 #include "support/triangle_planner_check.hpp"
 #include "taut/plan/mesh/tangent_planner.hpp"
 
 namespace taut {
 namespace {
 
-Ring box(double x0, double y0, double x1, double y1) { return {{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}; }
-
-PolygonWorld::Parts world_of(Ring boundary, std::vector<Polygon> obstacles = {}, std::vector<Polyline> walls = {},
-                             std::vector<Vec2> points = {}) {
-  return {std::move(boundary), std::move(obstacles), std::move(walls), std::move(points)};
-}
-
-class Case {
+class TriangleCase {
  public:
-  explicit Case(const PolygonWorld::Parts& parts)
+  explicit TriangleCase(const PolygonWorld::Parts& parts)
       : world_(std::make_shared<const PolygonWorld>(parts)),
         check_(*world_, "case", 1e-9),
         tangents_(std::make_shared<const TangentGraphs>(world_)) {}
@@ -70,14 +64,14 @@ using Statuses = std::vector<Status>;
 constexpr Status kFound = Status::found, kTooWide = Status::too_wide, kUnreachable = Status::unreachable;
 
 TEST(TrianglePlannerCases, DifferentComponentsAreNotSearched) {
-  Case rooms(world_of(box(0, 0, 4, 4), {}, {{{2, 0}, {2, 4}}}));
+  TriangleCase rooms(world_of(box(0, 0, 4, 4), {}, {{{2, 0}, {2, 4}}}));
   const Vec2 start{1, 1.1}, goal{3, 1.1};
   ASSERT_NE(rooms.reduction().component(rooms.face(start)), rooms.reduction().component(rooms.face(goal)));
   EXPECT_EQ(rooms.statuses(start, goal, {0, 0.3}), (Statuses{kUnreachable, kUnreachable}));
 }
 
 TEST(TrianglePlannerCases, AnIslandIsCrossedStraight) {
-  Case island(world_of({{0, 0}, {4, 0}, {0, 4}}));
+  TriangleCase island(world_of({{0, 0}, {4, 0}, {0, 4}}));
   const Vec2 start{0.5, 0.5}, goal{1, 2};
   ASSERT_EQ(island.level(start), 0u);
   ASSERT_EQ(island.face(start), island.face(goal));
@@ -87,7 +81,7 @@ TEST(TrianglePlannerCases, AnIslandIsCrossedStraight) {
 }
 
 TEST(TrianglePlannerCases, ADiscBendsAroundACornerOfTheTriangleItStaysIn) {
-  Case corner(world_of(box(-10, -10, 16, 16), {}, {}, {{0, 0}, {6, 0}, {3, 5.2}}));
+  TriangleCase corner(world_of(box(-10, -10, 16, 16), {}, {}, {{0, 0}, {6, 0}, {3, 5.2}}));
   const Vec2 start{1.05, 0.02}, goal{1.05 * std::cos(1.03), 1.05 * std::sin(1.03)};
   ASSERT_EQ(corner.face(start), corner.face(goal));
   const auto plans = corner.answers(start, goal, {0, 0.5, 1});
@@ -98,7 +92,7 @@ TEST(TrianglePlannerCases, ADiscBendsAroundACornerOfTheTriangleItStaysIn) {
 
 TEST(TrianglePlannerCases, ADiscLeavesTheTriangleItHasToComeBackTo) {
   // A point above the middle of a wall; both ends between them, to either side.
-  Case gap(world_of(box(-20, -20, 20, 20), {}, {{{-4, 0}, {4, 0}}}, {{0, 1.5}}));
+  TriangleCase gap(world_of(box(-20, -20, 20, 20), {}, {{{-4, 0}, {4, 0}}}, {{0, 1.5}}));
   const Vec2 start{-1.5, 0.85}, goal{1.5, 0.85};
   ASSERT_EQ(gap.face(start), gap.face(goal));
   const auto plans = gap.answers(start, goal, {0, 0.7, 0.75, 0.8});
@@ -115,7 +109,7 @@ PolygonWorld::Parts room_with_niche() {
 }
 
 TEST(TrianglePlannerCases, ATreeAndItsRootAreJoinedByOneWay) {
-  Case niche(room_with_niche());
+  TriangleCase niche(room_with_niche());
   const Vec2 deep{15.3, 5.3};
   ASSERT_EQ(niche.level(deep), 1u);
   const FaceId root = niche.reduction().root(niche.face(deep));
@@ -126,7 +120,7 @@ TEST(TrianglePlannerCases, ATreeAndItsRootAreJoinedByOneWay) {
 }
 
 TEST(TrianglePlannerCases, OneTreeWithARootIsLeftByNobody) {
-  Case niche(room_with_niche());
+  TriangleCase niche(room_with_niche());
   const Vec2 a{15.4, 5.4}, b{12, 4.5};
   const FaceId root = niche.reduction().root(niche.face(a));
   ASSERT_EQ(niche.level(a), 1u);
@@ -137,7 +131,7 @@ TEST(TrianglePlannerCases, OneTreeWithARootIsLeftByNobody) {
 }
 
 TEST(TrianglePlannerCases, OneTreeWithoutRootIsAllThereIs) {
-  Case branches(
+  TriangleCase branches(
       world_of({{0, 0}, {9, 0}, {9, 1}, {6, 1}, {6, 5}, {9, 5}, {9, 6}, {0, 6}, {0, 5}, {3, 5}, {3, 1}, {0, 1}}));
   const Vec2 start{0.5, 0.5};
   for (const Vec2 goal : {Vec2{8.5, 0.5}, Vec2{0.5, 5.5}, Vec2{8.5, 5.5}, Vec2{4.5, 3}}) {
@@ -149,7 +143,7 @@ TEST(TrianglePlannerCases, OneTreeWithoutRootIsAllThereIs) {
 
 TEST(TrianglePlannerCases, ARingIsGoneRoundEitherWay) {
   // The pillar stands nearer to the lower wall: a wide disc passes above it only.
-  Case ring(world_of(box(0, 0, 20, 10), {{{box(8, 2, 12, 5)}}}));
+  TriangleCase ring(world_of(box(0, 0, 20, 10), {{{box(8, 2, 12, 5)}}}));
   const Vec2 start{3, 2.8}, goal{17, 2.8};
   ASSERT_EQ(ring.corridor(start), ring.corridor(goal));
   ASSERT_TRUE(ring.reduction().corridor(ring.corridor(start)).is_ring());
@@ -167,7 +161,7 @@ PolygonWorld::Parts two_loops() {
 }
 
 TEST(TrianglePlannerCases, ALoopIsGoneRoundEitherWay) {
-  Case loop(two_loops());
+  TriangleCase loop(two_loops());
   const auto is_loop = [&](Vec2 p) {
     const auto& ends = loop.reduction().corridor(loop.corridor(p)).ends;
     return ends[0].valid() && ends[0].face() == ends[1].face();
@@ -196,7 +190,7 @@ PolygonWorld::Parts two_pillars(double left) {
 }
 
 TEST(TrianglePlannerCases, OneCorridorIsNotAlwaysTheShortestWayWithinIt) {
-  Case pillars(two_pillars(4));
+  TriangleCase pillars(two_pillars(4));
   for (const double x : {5.0, 7.0, 9.5}) {
     const Vec2 start{x, 6.7}, goal{x, 3.3};
     ASSERT_NE(pillars.level(start), 3u);
@@ -214,7 +208,7 @@ TEST(TrianglePlannerCases, OneCorridorIsNotAlwaysTheShortestWayWithinIt) {
 }
 
 TEST(TrianglePlannerCases, ACorridorTooNarrowInTheMiddleIsGoneRound) {
-  Case pillars(two_pillars(1));
+  TriangleCase pillars(two_pillars(1));
   const Vec2 start{3, 8}, goal{3, 2};
   ASSERT_EQ(pillars.corridor(start), pillars.corridor(goal));
   const auto plans = pillars.answers(start, goal, {0, 0.49, 0.5, 0.6, 2, 2.1});
@@ -225,7 +219,7 @@ TEST(TrianglePlannerCases, ACorridorTooNarrowInTheMiddleIsGoneRound) {
 }
 
 TEST(TrianglePlannerCases, ParallelCorridorsAreTwo) {
-  Case pillars(two_pillars(4));
+  TriangleCase pillars(two_pillars(4));
   const Vec2 start{8, 8}, goal{22, 2};
   ASSERT_NE(pillars.corridor(start), pillars.corridor(goal));
   const auto& a = pillars.reduction().corridor(pillars.corridor(start)).ends;
@@ -237,7 +231,7 @@ TEST(TrianglePlannerCases, ParallelCorridorsAreTwo) {
 TEST(TrianglePlannerCases, WidthsOfTrianglesDoNotAddUpToThatOfAChannel) {
   // demyen2007 §3.2: each triangle lets a disc of diameter 2 pass, but the way leads between a corner and a wall that
   // are 1.9 apart.
-  Case channel(world_of({{-4, 1}, {0, 0}, {20, 0}, {16, 12}, {3, 4}, {1, 1.9}, {-2, 7}}));
+  TriangleCase channel(world_of({{-4, 1}, {0, 0}, {20, 0}, {16, 12}, {3, 4}, {1, 1.9}, {-2, 7}}));
   EXPECT_EQ(channel.statuses({-1.2, 1.45}, {13, 7}, {0, 0.9, 0.95, 0.951, 1}),
             (Statuses{kFound, kFound, kFound, kTooWide, kTooWide}));
 }

@@ -8,7 +8,9 @@
 #include <thread>
 
 #include "support/count_allocations.hpp"
+#include "support/drawn_worlds.hpp"
 #include "support/same_answers.hpp"
+#include "support/scattered_world.hpp"
 #include "support/triangle_planner_check.hpp"
 #include "taut/plan/registry.hpp"
 #include "taut/world/generate/random.hpp"
@@ -16,8 +18,6 @@
 
 namespace taut {
 namespace {
-
-Ring box(double x0, double y0, double x1, double y1) { return {{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}; }
 
 // Two rooms, joined by a passage one unit wide.
 PolygonWorld two_rooms() {
@@ -27,20 +27,8 @@ PolygonWorld two_rooms() {
   return PolygonWorld(parts);
 }
 
-std::shared_ptr<const LiveTriangles> scattered(std::uint64_t seed) {
-  return std::make_shared<const LiveTriangles>(PolygonWorld(generate_polygons({.width = 200,
-                                                                               .height = 200,
-                                                                               .obstacles = 40,
-                                                                               .mean_size = 16,
-                                                                               .walls = 6,
-                                                                               .points = 20,
-                                                                               .gap = 1,
-                                                                               .seed = seed})));
-}
-
-Query2 random_query(Random& random, double radius) {
-  const Vec2 start{random.between(0.0, 200.0), random.between(0.0, 200.0)};
-  return {start, {random.between(0.0, 200.0), random.between(0.0, 200.0)}, radius};
+std::shared_ptr<const LiveTriangles> scattered_triangles(std::uint64_t seed) {
+  return std::make_shared<const LiveTriangles>(PolygonWorld(scattered(seed)));
 }
 
 TEST(TrianglePlanner, AnswersEveryBadQueryWithAStatus) {
@@ -91,7 +79,7 @@ TEST(TrianglePlanner, StaysWhereItIsIfThatIsTheGoal) {
 }
 
 TEST(TrianglePlanner, StopsWhenItsBudgetIsSpent) {
-  const auto triangles = scattered(1);
+  const auto triangles = scattered_triangles(1);
   const Query2 query{{5, 5}, {195, 195}, 0.5};
   std::size_t stopped = 0;
   for (const auto& mode : test::triangle_modes()) {
@@ -122,11 +110,11 @@ TEST(TrianglePlanner, StopsWhenItsBudgetIsSpent) {
 }
 
 TEST(TrianglePlanner, SpendsNoMoreThanFTimesTheExpansionsOfTheFirstSolution) {
-  const auto triangles = scattered(2);
+  const auto triangles = scattered_triangles(2);
   Random random(2);
   std::size_t improved = 0;
   for (int i = 0; i < 300; ++i) {
-    const Query2 query = random_query(random, i % 2 == 0 ? 0.0 : 0.6);
+    const Query2 query = scattered_query(random, i % 2 == 0 ? 0.0 : 0.6);
     for (const bool reduced : {false, true}) {
       double last = std::numeric_limits<double>::infinity();
       for (const unsigned effort : {1u, 2u, 5u, 10u}) {
@@ -147,7 +135,7 @@ TEST(TrianglePlanner, SpendsNoMoreThanFTimesTheExpansionsOfTheFirstSolution) {
 }
 
 TEST(TrianglePlanner, AllocatesNothingOnceWarm) {
-  const auto triangles = scattered(3);
+  const auto triangles = scattered_triangles(3);
   for (const auto& mode : test::triangle_modes()) {
     if (mode.options.thesis) continue;
     TrianglePlanner planner(triangles, mode.options);
@@ -155,7 +143,7 @@ TEST(TrianglePlanner, AllocatesNothingOnceWarm) {
     for (const bool warm : {false, true}) {
       Random random(3);
       for (int i = 0; i < 60; ++i) {
-        const Query2 query = random_query(random, i % 2 == 0 ? 0.0 : 0.3 + 0.01 * i);
+        const Query2 query = scattered_query(random, i % 2 == 0 ? 0.0 : 0.3 + 0.01 * i);
         // Both paths the planner keeps take their turn as the plan's own.
         if (!warm) plan.path.points.reserve(1000), plan.path.arcs.reserve(1000);
         const std::size_t before = allocations(), scratch = planner.scratch_bytes();
@@ -169,10 +157,10 @@ TEST(TrianglePlanner, AllocatesNothingOnceWarm) {
 }
 
 TEST(TrianglePlanner, AnswersTheSameWhateverItWasAskedBeforeAndInAnyThread) {
-  const auto triangles = scattered(6);
+  const auto triangles = scattered_triangles(6);
   std::vector<Query2> queries;
   Random random(6);
-  for (int i = 0; i < 40; ++i) queries.push_back(random_query(random, i % 3 == 0 ? 0.0 : 0.4 * (i % 3)));
+  for (int i = 0; i < 40; ++i) queries.push_back(scattered_query(random, i % 3 == 0 ? 0.0 : 0.4 * (i % 3)));
   for (const bool reduced : {false, true}) {
     test::expect_same_answers(
         [&] { return std::make_unique<TrianglePlanner>(triangles, TrianglePlannerOptions{.reduced = reduced}); },
@@ -181,12 +169,12 @@ TEST(TrianglePlanner, AnswersTheSameWhateverItWasAskedBeforeAndInAnyThread) {
 }
 
 TEST(TrianglePlanner, ReportsItsSearchToAListener) {
-  const auto triangles = scattered(7);
+  const auto triangles = scattered_triangles(7);
   for (const bool reduced : {false, true}) {
     TrianglePlanner planner(triangles, {.reduced = reduced});
     Random random(7);
     for (int i = 0; i < 20; ++i) {
-      const Query2 query = random_query(random, i % 2 == 0 ? 0.5 : 0.0);
+      const Query2 query = scattered_query(random, i % 2 == 0 ? 0.5 : 0.0);
       std::uint64_t expanded = 0;
       planner.listen([&](const SearchEvent& event) {
         expanded += event.kind == SearchEventKind::expanded ? 1 : 0;

@@ -6,6 +6,7 @@
 
 #include "support/brute_force_paths.hpp"
 #include "support/brute_force_worlds.hpp"
+#include "support/random_grid.hpp"
 #include "taut/path/validate.hpp"
 #include "taut/plan/mesh/visibility_planner.hpp"
 #include "taut/world/trace_grid.hpp"
@@ -134,7 +135,7 @@ TEST(VisibilityPlanner, AgreesWithBruteForceOverCellsOnTracedGrids) {
   for (int i = 0; i < grids; ++i) {
     const int width = random.between(5, 7), height = random.between(5, 7);
     const double free = random.between(0.4, 0.9);
-    const Grid drawn = brute_force::random_grid(random, width, height, free, CornerRule::forbid);
+    const Grid drawn = random_grid(random, width, height, 1 - free, CornerRule::forbid);
     std::vector<Query2> queries(12);
     for (Query2& query : queries) {
       const auto anywhere = [&] {

@@ -183,16 +183,6 @@ class LatticeWorlds {
   PolygonWorld::Parts parts_;
 };
 
-// A grid in which each cell is free with the given chance.
-inline Grid random_grid(Random& random, int width, int height, double free, CornerRule rule) {
-  GridBuilder builder(width, height);
-  for (int y = 0; y < height; ++y) {
-    for (int x = 0; x < width; ++x) builder.set_free(x, y, random.unit() < free);
-  }
-  builder.set_corner_rule(rule);
-  return std::move(builder).build();
-}
-
 // A grid as the brute force sees it: every blocked cell a square of its own.
 inline PolygonWorld::Parts cells_as_squares(const Grid& grid) {
   PolygonWorld::Parts parts;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "support/brute_force_worlds.hpp"
+#include "support/random_grid.hpp"
 #include "taut/geometry/segment.hpp"
 #include "taut/world/trace_grid.hpp"
 
@@ -29,8 +30,7 @@ class ClearanceWorlds {
         return PolygonWorld(std::move(parts));
       }
       case 1:
-        return trace_grid(
-            brute_force::random_grid(random_, random_.between(3, 9), random_.between(3, 9), 0.7, CornerRule::forbid));
+        return trace_grid(random_grid(random_, random_.between(3, 9), random_.between(3, 9), 0.3, CornerRule::forbid));
       case 2: {  // loose
         PolygonWorld::Parts parts = square();
         for (int i = random_.between(0, 4); i > 0; --i) parts.walls.push_back({anywhere(), anywhere()});

@@ -1,6 +1,7 @@
-// Grids of noise, every cell blocked with the same probability, and points in them.
+// Grids of noise, every cell blocked with the same probability, points in them and queries between their corners.
 #pragma once
 
+#include "taut/path/query.hpp"
 #include "taut/world/generate/random.hpp"
 #include "taut/world/grid.hpp"
 
@@ -25,6 +26,23 @@ inline double random_coordinate(Random& random, int size) {
     default:
       return static_cast<double>(random.between(0, size));
   }
+}
+
+// Between corners of cells, now and then from one to itself; half of the ends name the side they mean.
+inline Query2 random_corner_query(Random& random, const Grid& grid) {
+  const auto corner = [&] {
+    const double x = random.between(0, grid.width());
+    return Vec2{x, static_cast<double>(random.between(0, grid.height()))};
+  };
+  const auto beside = [&](Vec2 p) {
+    const double x = random.below(2) == 0 ? 0.5 : -0.5;
+    return p + Vec2{x, random.below(2) == 0 ? 0.5 : -0.5};
+  };
+  const Vec2 start = corner();
+  Query2 query{.start = start, .goal = random.below(12) == 0 ? start : corner()};
+  if (random.below(2) == 0) query.start_towards = beside(query.start);
+  if (random.below(2) == 0) query.goal_towards = beside(query.goal);
+  return query;
 }
 
 }  // namespace taut

@@ -7,6 +7,7 @@
 
 #include "support/brute_force_worlds.hpp"
 #include "support/clearance_worlds.hpp"
+#include "support/random_grid.hpp"
 #include "taut/world/generate/random_polygons.hpp"
 #include "taut/world/trace_grid.hpp"
 
@@ -53,8 +54,8 @@ class TrapezoidWorlds {
       case 0:
         return lattice_.make();
       case 1:
-        return trace_grid(brute_force::random_grid(random_, random_.between(2, 12), random_.between(2, 12),
-                                                   0.3 + 0.6 * random_.unit(), CornerRule::forbid))
+        return trace_grid(random_grid(random_, random_.between(2, 12), random_.between(2, 12),
+                                      0.1 + 0.6 * random_.unit(), CornerRule::forbid))
             .parts();
       case 2:
         return rows();

@@ -8,6 +8,7 @@
 
 #include "support/brute_force_paths.hpp"
 #include "support/brute_force_worlds.hpp"
+#include "support/random_grid.hpp"
 #include "taut/world/polygon_sight.hpp"
 #include "taut/world/trace_grid.hpp"
 
@@ -71,7 +72,7 @@ TEST(GridSight, AgreesWithBruteForceAndTracedPolygonsBetweenHalfLatticePoints) {
   for (int i = 0; i < cases(12, 400); ++i) {
     const double free = random.between(0.3, 0.9);
     const CornerRule rule = i % 2 == 0 ? CornerRule::forbid : CornerRule::allow;
-    const Grid grid = brute_force::random_grid(random, random.between(1, 4), random.between(1, 4), free, rule);
+    const Grid grid = random_grid(random, random.between(1, 4), random.between(1, 4), 1 - free, rule);
     expect_same_sight(grid, lattice(grid, 2, 1), true);
     if (HasFatalFailure()) return;
   }
@@ -83,7 +84,7 @@ TEST(GridSight, AgreesWithBruteForceAndTracedPolygonsAboutPaths) {
   for (int i = 0; i < cases(150, 3000); ++i) {
     const double free = random.between(0.4, 0.8);
     const CornerRule rule = i % 2 == 0 ? CornerRule::forbid : CornerRule::allow;
-    const Grid grid = brute_force::random_grid(random, 4, 4, free, rule);
+    const Grid grid = random_grid(random, 4, 4, 1 - free, rule);
     const Model model(brute_force::cells_as_squares(grid), 2);
     const GridSight sight(grid);
     const PolygonWorld world = trace_grid(grid);
@@ -121,7 +122,7 @@ TEST(GridSight, AgreesWithBruteForceAndTracedPolygonsAboutPaths) {
 
 TEST(GridSight, ListsTheCornersNearASegmentAndNoOthers) {
   Random random(13);
-  const Grid grid = brute_force::random_grid(random, 8, 8, 0.7, CornerRule::forbid);
+  const Grid grid = random_grid(random, 8, 8, 0.3, CornerRule::forbid);
   const GridSight sight(grid);
   std::vector<Vec2> found;
   for (int i = 0; i < 200; ++i) {

@@ -6,6 +6,7 @@
 
 #include "support/brute_force_paths.hpp"
 #include "support/brute_force_worlds.hpp"
+#include "support/random_grid.hpp"
 #include "taut/world/trace_grid.hpp"
 #include "world/generate_support.hpp"
 
@@ -98,8 +99,8 @@ TEST(Straighten, NeverOpensOrClosesAPassageOnGrids) {
   Random random(31);
   for (int i = 0; i < cases(60, 1500); ++i) {
     const double free = random.between(0.4, 0.85);
-    const Grid grid = brute_force::random_grid(random, random.between(3, 8), random.between(3, 8), free,
-                                               i % 2 == 0 ? CornerRule::forbid : CornerRule::allow);
+    const Grid grid = random_grid(random, random.between(3, 8), random.between(3, 8), 1 - free,
+                                  i % 2 == 0 ? CornerRule::forbid : CornerRule::allow);
     for (Straighten how : {Straighten::grow_obstacles, Straighten::shrink_obstacles}) {
       expect_same_topology(trace_grid(grid), how, i % 3 == 0 ? 2 : 1, false, describe(grid));
       if (HasFatalFailure()) return;

@@ -4,6 +4,8 @@
 
 #include "support/brute_force_paths.hpp"
 #include "support/brute_force_worlds.hpp"
+#include "support/drawn_worlds.hpp"
+#include "support/random_grid.hpp"
 #include "world/generate_support.hpp"
 
 namespace taut {
@@ -13,17 +15,6 @@ using brute_force::cases;
 using brute_force::describe;
 using testing_generate::edges;
 using testing_generate::is_simple_chain;
-
-Grid grid_of(const std::vector<std::string>& rows, CornerRule rule = CornerRule::forbid) {
-  GridBuilder builder(static_cast<int>(rows[0].size()), static_cast<int>(rows.size()));
-  for (std::size_t y = 0; y < rows.size(); ++y) {
-    for (std::size_t x = 0; x < rows[y].size(); ++x) {
-      builder.set_free(static_cast<int>(x), static_cast<int>(y), rows[y][x] == '.');
-    }
-  }
-  builder.set_corner_rule(rule);
-  return std::move(builder).build();
-}
 
 double doubled_area(const Ring& ring) {
   double sum = 0;
@@ -112,12 +103,12 @@ TEST(TraceGrid, TracesRandomGridsOfAllShapes) {
   for (int i = 0; i < cases(300, 5000); ++i) {
     const double free = random.between(0.2, 0.9);
     const int width = random.between(1, 12), height = random.between(1, 12);
-    expect_well_traced(brute_force::random_grid(random, width, height, free, CornerRule::forbid));
+    expect_well_traced(random_grid(random, width, height, 1 - free, CornerRule::forbid));
     if (HasFatalFailure()) return;
   }
   for (const auto& [width, height] : {std::pair{64, 3}, {65, 4}, {130, 5}, {128, 2}, {1, 40}, {200, 1}}) {
     for (double free : {0.02, 0.5, 0.98}) {
-      expect_well_traced(brute_force::random_grid(random, width, height, free, CornerRule::allow));
+      expect_well_traced(random_grid(random, width, height, 1 - free, CornerRule::allow));
       if (HasFatalFailure()) return;
     }
   }
@@ -126,7 +117,7 @@ TEST(TraceGrid, TracesRandomGridsOfAllShapes) {
 TEST(TraceGrid, MeansTheSameWorldAtEveryCellCentre) {
   Random random(22);
   for (int i = 0; i < cases(100, 1000); ++i) {
-    const Grid grid = brute_force::random_grid(random, 9, 9, random.between(0.2, 0.8), CornerRule::forbid);
+    const Grid grid = random_grid(random, 9, 9, random.between(0.2, 0.8), CornerRule::forbid);
     const brute_force::Model model(trace_grid(grid).parts(), 2);
     for (int y = 0; y < 9; ++y) {
       for (int x = 0; x < 9; ++x) {
