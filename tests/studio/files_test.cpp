@@ -50,6 +50,22 @@ TEST(StudioFiles, EveryFormatThatCanBeWrittenComesBackAsTheSameWorld) {
   EXPECT_EQ(worked, static_cast<int>(about["writes"].size()));
 }
 
+TEST(StudioFiles, AMapThatWasEditedKeepsItsOtherLetters) {
+  AskedStudio asked;
+  const std::string head = "type octile\nheight 3\nwidth 4\nmap\n";
+  const Answer opened = asked.post("/api/worlds/import", {{"files", {file("wood.map", head + "TTG.\nWSS.\n..@@\n")}}});
+  ASSERT_EQ(opened.status, 200) << opened.body;
+  json world = opened.content["world"];
+  EXPECT_EQ(asked.upload(world), opened.content["info"]["id"]);
+  std::string bits = *studio::from_base64(world["blocked"].get<std::string>());
+  ASSERT_EQ(bits[0], 0b00010011);
+  bits[0] = 0b00100101;  // the second T and W are freed, G and the first S blocked
+  world["blocked"] = studio::to_base64(bits);
+  const Answer files = asked.post("/api/worlds/" + asked.upload(world) + "/export", {{"name", "wood.map"}});
+  ASSERT_EQ(files.status, 200) << files.body;
+  EXPECT_EQ(studio::from_base64(files.content["files"][0]["content"].get<std::string>()), head + "T.@.\n.@S.\n..@@\n");
+}
+
 TEST(StudioFiles, ASavedRunComesBackWithItsPaths) {
   AskedStudio asked;
   const std::string id = asked.upload(two_rooms());

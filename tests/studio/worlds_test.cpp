@@ -63,6 +63,35 @@ TEST(StudioWorlds, AGridOfAnySizeComesBackAsItWas) {
   }
 }
 
+TEST(StudioWorlds, TerrainLettersAreKeptWhereTheyGoWithTheirCells) {
+  AskedStudio asked;
+  const std::string plain = asked.upload(small_grid());
+  const auto kept = [&](const char* terrain) -> json {
+    json world = small_grid();  // .@. above ...
+    world["terrain"] = terrain;
+    const std::string id = asked.upload(world);
+    const json back = asked.get("/api/worlds/" + id).content["world"];
+    EXPECT_EQ(asked.upload(back), id) << terrain;
+    EXPECT_EQ(id == plain, !back.contains("terrain")) << terrain;
+    return back.value("terrain", json());
+  };
+  EXPECT_EQ(kept("GT2S2."), "GT2S2.");
+  EXPECT_EQ(kept("1G1T1S1S1.1."), "GT2S2.") << "written in another way";
+  EXPECT_EQ(kept(".@2.S."), ".@2.S.");
+  EXPECT_EQ(kept(".@4."), json()) << "as it would be without letters";
+  EXPECT_EQ(kept("6W"), ".W4.") << "trees and water do not grow where a cell is free";
+  EXPECT_EQ(kept("6S"), "S@4S");
+  for (const char* wrong : {"", "5.", "7.", "3.4@", "0.6.", "06.", "6", "6x", "6.6", "6 .", "-6.", "6.\n",
+                            "99999999999999999999999999.", "18446744073709551622."}) {
+    json world = small_grid();
+    world["terrain"] = wrong;
+    const Answer answer = asked.post("/api/worlds", world);
+    EXPECT_EQ(answer.status, 400) << wrong;
+    EXPECT_EQ(answer.place(), "terrain") << answer.body;
+    EXPECT_TRUE(answer.message().starts_with("expected ")) << answer.body;
+  }
+}
+
 TEST(StudioWorlds, TheSameWorldHasTheSameIdAndAnotherOneAnother) {
   AskedStudio asked;
   const std::string id = asked.upload(two_rooms());
@@ -105,7 +134,7 @@ TEST(StudioWorlds, RefusesBadWorldsAndNamesThePlace) {
   }
   const Case grids[] = {{"/width", 0, "width"},        {"/width", -3, "width"},         {"/height", 1e9, "height"},
                         {"/blocked", "Ag", "blocked"}, {"/blocked", "AgAA", "blocked"}, {"/blocked", "A!==", "blocked"},
-                        {"/blocked", 2, "blocked"},    {"/width", 2.5, "width"}};
+                        {"/blocked", 2, "blocked"},    {"/width", 2.5, "width"},        {"/terrain", 6, "terrain"}};
   for (const Case& c : grids) {
     json world = small_grid();
     world[json::json_pointer(c.pointer)] = c.by;

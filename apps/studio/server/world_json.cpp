@@ -3,6 +3,7 @@
 #include "base64.hpp"
 #include "limits.hpp"
 #include "taut/geometry/coordinate_range.hpp"
+#include "terrain_text.hpp"
 #include "world_size.hpp"
 
 namespace taut::studio {
@@ -56,7 +57,7 @@ int read_side(const json& document, const std::string& key) {
 }
 
 World read_grid(const json& document) {
-  expect_members(document, "", {"kind", "width", "height", "squeeze", "blocked"});
+  expect_members(document, "", {"kind", "width", "height", "squeeze", "blocked", "terrain"});
   const int width = read_side(document, "width"), height = read_side(document, "height");
   const CornerRule rule = read_squeeze(document);
   const json& text = member(document, "blocked");
@@ -76,6 +77,10 @@ World read_grid(const json& document) {
     }
   }
   builder.set_corner_rule(rule);
+  if (const auto terrain = document.find("terrain"); terrain != document.end()) {
+    if (!terrain->is_string()) fail_at("terrain", "expected a text");
+    read_terrain(builder, terrain->get_ref<const std::string&>());
+  }
   return std::move(builder).build();
 }
 
@@ -143,11 +148,13 @@ Json world_json(const World& world) {
       for (int x = 0; x < grid->width(); x += 64)
         bits.add(~row[static_cast<std::size_t>(x) / 64], std::min(64, grid->width() - x));
     }
-    return {{"kind", "grid"},
-            {"width", grid->width()},
-            {"height", grid->height()},
-            {"squeeze", squeeze_name(grid->corner_rule())},
-            {"blocked", to_base64(bits.bytes())}};
+    Json out = {{"kind", "grid"},
+                {"width", grid->width()},
+                {"height", grid->height()},
+                {"squeeze", squeeze_name(grid->corner_rule())},
+                {"blocked", to_base64(bits.bytes())}};
+    if (grid->terrain()) out["terrain"] = terrain_text(*grid);
+    return out;
   }
   const auto& polygons = std::get<PolygonWorld>(world);
   Json obstacles = Json::array(), walls = Json::array();

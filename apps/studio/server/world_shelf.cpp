@@ -2,6 +2,8 @@
 
 #include <bit>
 #include <cstdint>
+#include <functional>
+#include <string>
 
 namespace taut::studio {
 namespace {
@@ -45,6 +47,7 @@ std::string id_of(const World& world, std::uint64_t salt) {
     hash.add(static_cast<std::uint64_t>(grid->width()) << 32 | static_cast<std::uint64_t>(grid->height()));
     for (int y = 0; y < grid->height(); ++y) {
       for (const std::uint64_t word : grid->row(y)) hash.add(word);
+      if (grid->terrain()) hash.add(std::hash<std::string>{}(grid->letters(y)));
     }
   } else {
     const auto& polygons = std::get<PolygonWorld>(world);
@@ -61,21 +64,9 @@ std::string id_of(const World& world, std::uint64_t salt) {
   return hash.text();
 }
 
-// Terrain letters are no part of what the page knows of a grid.
-World without_letters(World world) {
-  if (auto* grid = std::get_if<Grid>(&world); grid != nullptr && grid->terrain()) {
-    const CornerRule rule = grid->corner_rule();
-    GridBuilder builder(std::move(*grid));
-    builder.set_corner_rule(rule);
-    return std::move(builder).build();
-  }
-  return world;
-}
-
 }  // namespace
 
-std::shared_ptr<KnownWorld> WorldShelf::add(World given) {
-  World world = without_letters(std::move(given));
+std::shared_ptr<KnownWorld> WorldShelf::add(World world) {
   for (std::uint64_t salt = 0;; ++salt) {
     const std::string id = id_of(world, salt);
     std::shared_ptr<KnownWorld> known = find(id);

@@ -1,6 +1,7 @@
 // Making worlds: the generators, and the files that come in. Every world is compared with what the command line makes of
 // the same words or the same file.
 import { writeFileSync } from "node:fs";
+import { click_at } from "./on_canvas";
 import { expect, test } from "./studio";
 import { await_refusals, exported, expect_told, Folder, generate, open_files, open_panel, result_row } from "./using";
 
@@ -157,6 +158,19 @@ test.describe("opening files", () => {
       expect(await exported(studio, ".geojson")).toBe(folder.read("again.geojson"));
     });
   }
+
+  test("keeps the letters of a .map through edits", async ({ studio }) => {
+    const head = "type octile\nheight 4\nwidth 6\nmap\n";
+    writeFileSync(folder.file("wood.map"), head + "TTTT..\nTGGS..\n..WW..\n......\n");
+    await open_files(studio, folder.file("wood.map"));
+    await expect_told(studio, "Opened wood.map.");
+    await studio.getByRole("toolbar", { name: "Tools" }).getByRole("button", { name: "Brush: block cells" }).click();
+    await studio.getByRole("group", { name: "Options of the tool" }).getByLabel("Size").fill("1");
+    await click_at(studio, [1.5, 1.5]);
+    expect(await exported(studio, ".map")).toBe(head + "TTTT..\nT@GS..\n..WW..\n......\n");
+    await studio.getByRole("button", { name: "Undo" }).click();
+    expect(await exported(studio, ".map")).toBe(folder.read("wood.map"));
+  });
 
   test("opens a file that is dropped on the page", async ({ studio }) => {
     folder.taut("generate", "maze", "--columns", "9", "--rows", "7", "-o", "dropped.map");

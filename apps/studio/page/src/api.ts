@@ -16,6 +16,8 @@ export interface GridWorld {
   squeeze: "forbid" | "allow";
   /** One bit a cell, 1 is blocked; row after row without padding, the first cell in the lowest bit; base64. */
   blocked: string;
+  /** The letters of a .map file, as the server wrote them: kept through edits, understood only there. */
+  terrain?: string;
 }
 
 export interface PolygonWorld {

@@ -51,6 +51,13 @@ export function grid_of(width: number, height: number, squeeze: GridWorld["squee
   return world;
 }
 
+/** Other cells in the same world. */
+export function with_bits(world: GridWorld, bytes: Uint8Array): GridWorld {
+  const other: GridWorld = { ...world, blocked: to_base64(bytes) };
+  kKnown.set(other, bytes);
+  return other;
+}
+
 /** The same cells under another rule: nothing has to be encoded again. */
 export function with_squeeze(world: GridWorld, squeeze: GridWorld["squeeze"]): GridWorld {
   const other: GridWorld = { ...world, squeeze };

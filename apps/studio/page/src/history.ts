@@ -1,7 +1,7 @@
 // Undo and redo of world edits, in bounded memory: an edit of a grid is kept as the bits it changed, one of polygons as
 // the world before and after, which share all that the edit left alone.
-import type { World, WorldInfo } from "./api";
-import { apply_change, bits_of, changed_bits, grid_of, type BitChange } from "./bits";
+import type { GridWorld, World, WorldInfo } from "./api";
+import { apply_change, bits_of, changed_bits, with_bits, type BitChange } from "./bits";
 import type { Origin } from "./studio";
 
 const kMostBytes = 96 * 1024 * 1024;
@@ -33,7 +33,10 @@ function list_bytes<T>(before: T[] | undefined, after: T[], corners: (each: T) =
 
 /** About what the later world holds that the earlier one does not. */
 function new_bytes(before: World, after: World): number {
-  if (after.kind === "grid") return before.kind === "grid" && before.blocked === after.blocked ? 64 : after.blocked.length * 2;
+  if (after.kind === "grid") {
+    const old = before.kind === "grid" ? before : null;
+    return 64 + (old?.blocked === after.blocked ? 0 : after.blocked.length * 2) + (old?.terrain === after.terrain ? 0 : (after.terrain?.length ?? 0));
+  }
   const old = before.kind === "polygons" ? before : null;
   return (
     list_bytes(old?.obstacles, after.obstacles, (rings) => rings.reduce((sum, ring) => sum + ring.length, 0)) +
@@ -42,10 +45,14 @@ function new_bytes(before: World, after: World): number {
   );
 }
 
+/** Whether two grids differ in nothing but which cells are blocked. */
+const same_frame = (a: GridWorld, b: GridWorld): boolean =>
+  a.width === b.width && a.height === b.height && a.squeeze === b.squeeze && a.terrain === b.terrain;
+
 function make_step(before: Version, after: Version, what: string): Step {
   const a = before.world, b = after.world;
   const step: Step = { what, before: before.origin, after: after.origin, bits: null, worlds: null, bytes: 256 };
-  if (a.kind === "grid" && b.kind === "grid" && a.width === b.width && a.height === b.height && a.squeeze === b.squeeze) {
+  if (a.kind === "grid" && b.kind === "grid" && same_frame(a, b)) {
     step.bits = changed_bits(bits_of(a), bits_of(b));
     step.bytes += 5 * step.bits.at.length;
   } else {
@@ -102,6 +109,6 @@ export class History {
   private other_(step: Step, now: World, which: 0 | 1): World {
     if (step.worlds !== null) return step.worlds[which];
     if (step.bits === null || now.kind !== "grid") return now;
-    return grid_of(now.width, now.height, now.squeeze, apply_change(bits_of(now), step.bits));
+    return with_bits(now, apply_change(bits_of(now), step.bits));
   }
 }

@@ -85,15 +85,18 @@ function unpacked(bytes: Uint8Array): Saved {
   return saved_of_json(value);
 }
 
-/** The part of an address after its #. */
+/** The part of an address after its #. Letters of a map are left out if it would be too long with them. */
 export async function link_of(saved: Saved): Promise<string> {
   const bytes = packed(saved);
   const deflates = typeof CompressionStream !== "undefined";
   const text = deflates
     ? "d" + base64url(await through(bytes, new CompressionStream("deflate-raw")))
     : "p" + base64url(bytes);
-  if (text.length > kMostCharacters) throw new LinkTooLong(text.length);
-  return text;
+  if (text.length <= kMostCharacters) return text;
+  // Paths do not depend on letters.
+  if (saved.world?.kind !== "grid" || saved.world.terrain === undefined) throw new LinkTooLong(text.length);
+  const { terrain: _, ...world } = saved.world;
+  return link_of({ ...saved, world });
 }
 
 export async function saved_of_link(text: string): Promise<Saved> {

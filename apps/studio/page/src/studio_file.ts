@@ -67,7 +67,9 @@ function grid_at(world: Record<string, Json>, place: string): GridWorld {
   }
   const wanted = bytes_for(width, height);
   if (length !== wanted) throw new BadFile(place + ".blocked", `${wanted} bytes in base64, a bit for each cell`);
-  return { kind: "grid", width, height, squeeze: squeeze_at(world["squeeze"], place), blocked };
+  const grid: GridWorld = { kind: "grid", width, height, squeeze: squeeze_at(world["squeeze"], place), blocked };
+  if (world["terrain"] !== undefined) grid.terrain = text_at(world["terrain"], place + ".terrain", 2 ** 25);
+  return grid;
 }
 
 function squeeze_at(value: Json, place: string): "forbid" | "allow" {

@@ -38,6 +38,20 @@ test("strokes on a grid are undone and redone one by one", () => {
   assert.equal(history.redo(now), null);
 });
 
+test("letters of a map stay through strokes, and change with the map", () => {
+  const lettered = (world: World, terrain: string): World => ({ ...world, terrain }) as World;
+  const letters = (world: World | undefined): string | undefined => (world?.kind === "grid" ? world.terrain : undefined);
+  const history = new History();
+  const [wood, painted, water] = [lettered(grid(4), "16G"), lettered(grid(4, 3), "16G"), lettered(grid(4, 3), "16W")];
+  history.push(version(grid(4)), version(wood), "opening");
+  history.push(version(wood), version(painted), "a stroke");
+  history.push(version(painted), version(water), "opening another");
+  const worlds = [water];
+  while (history.undo_what !== null) worlds.push(history.undo(worlds.at(-1)!)!.world);
+  assert.deepEqual(worlds.map(letters), ["16W", "16G", "16G", undefined]);
+  assert.deepEqual(worlds.map(cells), [[8, 0], [8, 0], [0, 0], [0, 0]]);
+});
+
 test("a new edit forgets what was undone", () => {
   const history = new History();
   history.push(version(grid(4)), version(grid(4, 1)), "one");

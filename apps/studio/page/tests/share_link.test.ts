@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { World } from "../src/api";
 import { to_base64 } from "../src/bits";
 import { kMostCharacters, link_of, LinkTooLong, saved_of_link } from "../src/share_link";
 import { json_of_saved, saved_of_json, type Saved } from "../src/studio_file";
@@ -29,6 +30,15 @@ test("worlds come back from their links as they were", async () => {
     assert.match(link, /^[A-Za-z0-9_-]+$/);
     assert.deepEqual(await saved_of_link(link), saved);
   }
+});
+
+test("a link keeps the letters of a map, unless it would be too long with them", async () => {
+  const saved = grid(64, (i) => (i >> 9) & 1);
+  const lettered = (terrain: string): Saved => ({ ...saved, world: { ...saved.world, terrain } as World });
+  assert.deepEqual(await saved_of_link(await link_of(lettered("4000.96G"))), lettered("4000.96G"));
+  let seed = 1;
+  const noise = Array.from({ length: 100_000 }, () => ".GS@OTW"[(seed = (seed * 48271) % 2147483647) % 7]).join("");
+  assert.deepEqual(await saved_of_link(await link_of(lettered(noise))), saved);
 });
 
 test("a generated world is told by its request, however large", async () => {

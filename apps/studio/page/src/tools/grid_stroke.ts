@@ -1,7 +1,7 @@
 // One stroke on a grid: cells are painted on a copy and on the picture at once; at the end the copy becomes the world,
 // as one step of undo. A stroke that is begun anew with each move (a line, a rectangle) takes back what it painted first.
 import type { GridWorld, Point } from "../api";
-import { bits_of, grid_of, set_bits } from "../bits";
+import { bits_of, set_bits, with_bits } from "../bits";
 import type { Studio } from "../studio";
 import type { WorldOverlay } from "../world_overlay";
 import { brush_options, brush_rows } from "./brush_options";
@@ -89,8 +89,7 @@ export class GridStroke {
     const changed = this.changed_();
     this.overlay_.end_edit(changed);
     if (!changed) return;
-    const { width, height, squeeze } = this.world_;
-    this.studio_.change_world(grid_of(width, height, squeeze, this.bytes_), what);
+    this.studio_.change_world(with_bits(this.world_, this.bytes_), what);
   }
   cancel(): void {
     this.restart();
