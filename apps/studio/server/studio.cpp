@@ -66,6 +66,7 @@ class Studio::Desk {
     } const trim{shelf_};
     return (this->*entries()[match.route].answer)(request, match.names);
   }
+  [[nodiscard]] const std::filesystem::path& folder() const { return folder_.path(); }
   // All that can be said without the body.
   void check(const ApiRequest& request) const {
     guard_.check(request);
@@ -310,6 +311,8 @@ std::optional<ApiReply> Studio::refuse_early(const ApiRequest& request) const {
 }
 
 void Studio::stop() { desk_->stop(); }
+
+const std::filesystem::path& Studio::folder() const { return desk_->folder(); }
 
 std::span<const Route> Studio::routes() {
   static const std::vector<Route> kRoutes = [] {

@@ -34,6 +34,9 @@ class Studio {
   // Ends jobs and streams, and what takes long; requests are still answered.
   void stop();
 
+  // The private folder, for those who end without taking the studio apart.
+  [[nodiscard]] const std::filesystem::path& folder() const;
+
   // Of the API, not of the page.
   [[nodiscard]] static std::span<const Route> routes();
 

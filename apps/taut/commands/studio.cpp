@@ -4,6 +4,11 @@
 #include <spawn.h>
 #include <unistd.h>
 
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
+#include <thread>
+
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
 #include "http_server.hpp"
@@ -37,13 +42,22 @@ struct StudioCommand {
     if (open) open_browser(address, before);
     int signal = 0;
     sigwait(&ends, &signal);
-    // Whoever asks twice does not want to wait for what is still under way.
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    end_at_once_if_asked_again(ends, studio.folder());
     server.stop();
     return kDone;
   }
 
  private:
+  // Whoever asks twice does not want to wait for what is still under way.
+  static void end_at_once_if_asked_again(const sigset_t& ends, const std::filesystem::path& folder) {
+    std::thread([ends, folder] {
+      int signal = 0;
+      sigwait(&ends, &signal);
+      std::error_code ignored;
+      std::filesystem::remove_all(folder, ignored);
+      std::_Exit(128 + signal);
+    }).detach();
+  }
   static void open_browser(const std::string& address, const sigset_t& signals) {
     std::string program = "xdg-open", argument = address;
     char* const arguments[] = {program.data(), argument.data(), nullptr};
