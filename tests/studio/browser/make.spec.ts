@@ -109,6 +109,33 @@ test("a form that was changed does not generate over what was drawn meanwhile", 
   await expect(world).toContainText("Grid of 19 × 13 cells, 100 % free");
 });
 
+test("an answer that comes late does not speak over what was typed meanwhile", async ({ studio }) => {
+  const form = await generate(studio, "rooms", 1, { Columns: "3", Rows: "2", "Room size": "5" });
+  await expect_told(studio, "Generated:");
+  const command = form.getByLabel("Command line that makes this world");
+  await expect(command).toContainText("-o rooms.map");
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await studio.route("**/generate", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = studio.waitForRequest("**/generate");
+  await form.getByRole("button", { name: "Generate", exact: true }).click();
+  await asked;
+  await command.evaluate((element) => {
+    const told: string[] = [];
+    new MutationObserver(() => told.push(element.textContent ?? "")).observe(element, { childList: true, characterData: true, subtree: true });
+    Object.assign(window, { told });
+  });
+  await form.getByLabel("Rows", { exact: true }).fill("4");
+  answer();
+  await expect(studio.getByRole("group", { name: "This world" })).toContainText("Grid of 19 × 25 cells");
+  await expect(command).toContainText("-o rooms.map");
+  const told = await studio.evaluate(() => (window as unknown as { told: string[] }).told);
+  expect(told.filter((words) => !words.includes("--rows 4"))).toEqual([]);
+});
+
 test("parameters that no generator can take are refused with words", async ({ studio }) => {
   const world = studio.getByRole("group", { name: "This world" });
   const form = await generate(studio, "polygons", 3, { Count: "5", "Mean size": "20" });

@@ -70,6 +70,7 @@ export function make_generate_form(studio: Core, generators: readonly Generator[
   const command = h("code", { class: "command", tabindex: 0, "aria-label": "Command line that makes this world" });
 
   const request = (): GenerateRequest => ({ generator: generator?.name ?? "", seed: Math.max(0, Math.floor(seed.valueAsNumber) || 0), parameters: { ...values } });
+  const is_request = (other: GenerateRequest): boolean => JSON.stringify(other) === JSON.stringify(request());
   const show_command = (): void => {
     if (generator !== undefined) command.textContent = command_for(generator, request());
   };
@@ -93,7 +94,7 @@ export function make_generate_form(studio: Core, generators: readonly Generator[
       if (now.signal.aborted || (by_itself && !follows())) return;
       mine = world;
       studio.change_world(world, `generating ${asked.generator}`, { how: "generated", request: asked, command: words }, info);
-      command.textContent = words;
+      if (is_request(asked)) command.textContent = words;  // not over what was typed meanwhile
       studio.tell(`Generated: ${generator?.title ?? asked.generator}.`);
     } catch (error) {
       if (!now.signal.aborted) studio.tell(`No world: ${describe(error)}`, "error");
@@ -128,7 +129,7 @@ export function make_generate_form(studio: Core, generators: readonly Generator[
     if (now.origin.how !== "generated" || now.world === mine) return;
     mine = now.world;
     const { request: known, command: words } = now.origin;
-    if (JSON.stringify(known) !== JSON.stringify(request())) {
+    if (!is_request(known)) {
       values = { ...known.parameters };
       seed.value = String(known.seed);
       kinds.value = known.generator;
