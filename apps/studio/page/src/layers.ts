@@ -85,9 +85,9 @@ function draw_areas(context: CanvasRenderingContext2D, view: View, layer: Layer,
     const place = scale !== null && wants_log(scale.low, scale.high) ? log_step_of : step_of;
     const step = scale === null ? 0 : place(area.value ?? scale.low, scale.low, scale.high);
     const colour = (scale === null ? keys.get(area.key) : steps[step]) ?? "gray";
-    const group = groups.get(colour);
-    if (group === undefined) groups.set(colour, [...area.rings]);
-    else group.push(...area.rings);
+    let group = groups.get(colour);
+    if (group === undefined) groups.set(colour, (group = []));
+    for (const ring of area.rings) group.push(ring);  // not as arguments: there may be more than a stack holds
   }
   const frame = frame_of(view);
   const size = usual_size(layer, view.scale);
