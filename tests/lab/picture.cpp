@@ -143,7 +143,8 @@ double attribute(const std::string& svg, std::size_t from, const std::string& na
 
 TEST(Picture, LegendNamesEverythingAndKeepsOffTheMap) {
   for (const bool tall : {false, true}) {
-    const World world = tall ? lettered_grid({"..", "S.", ".T", "..", "..", ".."}) : lettered_grid({"...S..", "....T."});
+    const World world =
+        tall ? lettered_grid({"..", "S.", ".T", "..", "..", ".."}) : lettered_grid({"...S..", "....T."});
     Picture picture;
     picture.world = &world;
     picture.world_name = "arena <1> & \"co\".map";
