@@ -253,10 +253,12 @@ for (const [kind, fields, told] of [["polygons", { Count: "25" }, /^25 obstacles
     await expect(studio.getByRole("group", { name: "This world" }).getByText(told)).toBeVisible();
     await expect(studio.getByRole("region", { name: "Results" })).toContainText("valid");
     const list = studio.waitForResponse((response) => response.url().endsWith("/layers"));
-    const panel = (await open_panel(studio, "Watch")).getByRole("region", { name: "Layers" });
+    const watch = await open_panel(studio, "Watch");
+    const panel = watch.getByRole("region", { name: "Layers" });
     const infos = (await (await list).json()) as LayerInfo[];
     expect(infos.map(({ name }) => name)).toEqual(expect.arrayContaining(["triangulation", "widths", "levels", "chokes", "trapezoids", "portals", "graph"]));
-    await studio.waitForLoadState("networkidle");
+    // Without layers, but with the search, which comes a moment later.
+    await expect(figure(watch, "event")).toHaveText(/\d of/);
     const bare = await canvas_picture(studio);
     for (const { name, title, misfit } of infos) {
       expect(misfit, `${name} fits`).toBe("");
