@@ -1,20 +1,23 @@
 #include "terrain_text.hpp"
 
+#include <algorithm>
+
 #include "json_body.hpp"
 
 namespace taut::studio {
 namespace {
 
-// Letters one by one out of a text of runs.
+struct Run {
+  char letter;
+  std::size_t length;
+};
+
+// Reads a text of runs, in pieces as long as they are wanted.
 class Runs {
  public:
   explicit Runs(std::string_view text) : text_(text) {}
 
-  // At most `most` equal letters that come next.
-  struct Run {
-    char letter;
-    std::size_t length;
-  };
+  // What is left of a run, or the next one, but no more than `most` letters of it.
   [[nodiscard]] Run take(std::size_t most) {
     if (left_ == 0) read();
     const std::size_t length = std::min(left_, most);

@@ -7,7 +7,7 @@ import type { BatchRow, PlanReply, Query } from "../../../apps/studio/page/src/a
 import { expect, test } from "./studio";
 import { drag, query_of } from "./on_canvas";
 import { choose_planners, counted, downloaded, number_in, png_size, table_rows } from "./reading";
-import { begin_empty, exported, Folder, generate, open_panel, result_row } from "./using";
+import { begin_empty, exported, Folder, generate, hold, open_panel, result_row } from "./using";
 
 let folder: Folder;
 test.beforeEach(() => {
@@ -109,12 +109,7 @@ test("measuring takes the median of as many runs as were asked for", async ({ st
 
 test("what was measured in a world that has changed meanwhile is not shown", async ({ studio }) => {
   const panel = await caves(studio);
-  let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await studio.route("**/plan", async (route) => {
-    if ((route.request().postDataJSON() as { repeat?: number }).repeat === 7) await held;
-    await route.continue();
-  });
+  const answer = await hold(studio, "**/plan", (request) => (request.postDataJSON() as { repeat?: number }).repeat === 7);
   await this_query(panel).getByLabel("Runs").fill("7");
   await this_query(panel).getByRole("button", { name: "Measure" }).click();
   const world = await open_panel(studio, "World");

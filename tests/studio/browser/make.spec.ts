@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { click_at } from "./on_canvas";
 import { expect, test } from "./studio";
-import { await_refusals, exported, expect_told, Folder, generate, open_files, open_panel, result_row } from "./using";
+import { await_refusals, exported, expect_told, Folder, generate, hold, open_files, open_panel, result_row } from "./using";
 
 let folder: Folder;
 test.beforeEach(() => void (folder = new Folder()));
@@ -92,12 +92,7 @@ test("a form that was changed does not generate over what was drawn meanwhile", 
   const form = await generate(studio, "rooms", 1, { Columns: "3", Rows: "2", "Room size": "5" });
   const world = studio.getByRole("group", { name: "This world" });
   await expect(world).toContainText("Grid of 19 × 13 cells");
-  let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await studio.route("**/generate", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await hold(studio, "**/generate");
   const asked = studio.waitForRequest("**/generate");
   await form.getByLabel("Rows", { exact: true }).fill("4");
   const request = await asked;
@@ -114,12 +109,7 @@ test("an answer that comes late does not speak over what was typed meanwhile", a
   await expect_told(studio, "Generated:");
   const command = form.getByLabel("Command line that makes this world");
   await expect(command).toContainText("-o rooms.map");
-  let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await studio.route("**/generate", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await hold(studio, "**/generate");
   const asked = studio.waitForRequest("**/generate");
   await form.getByRole("button", { name: "Generate", exact: true }).click();
   await asked;

@@ -1,6 +1,6 @@
 // What people do again and again in the studio: look at a panel, read what it tells, take a file home; and the program on the
 // command line, to compare with.
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Locator, type Page, type Request } from "@playwright/test";
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -35,6 +35,17 @@ export class Folder {
 /** The browser itself logs a request that is refused; in a test of refusals that is no fault of the page. */
 export function await_refusals(page: Page): void {
   page.removeAllListeners("console");
+}
+
+/** Requests to such addresses, or those of them that are meant, wait until what is returned is called. */
+export async function hold(page: Page, address: string, meant: (request: Request) => boolean = () => true): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(address, async (route) => {
+    if (meant(route.request())) await held;
+    await route.continue();
+  });
+  return release;
 }
 
 export async function open_panel(page: Page, name: string): Promise<Locator> {
