@@ -6,18 +6,21 @@ FUZZ_SECONDS ?= 5
 
 .PHONY: all setup demo test test-sanitize test-threads fuzz verify bench lint format clean
 
-all: setup ## build a release into build/; the program is build/taut
-	@cmake --preset release -DTAUT_WERROR=$(WERROR) -DTAUT_TESTS=ON >/dev/null
-	@cmake --build --preset release -j $(JOBS) --target taut-cli
+all: setup ## build a release into build/: build/taut and the programs that it starts
+	@cmake --preset release -DTAUT_WERROR=$(WERROR) -DTAUT_STUDIO=ON -DTAUT_TESTS=ON >/dev/null
+	@cmake --build --preset release -j $(JOBS) --target programs
 
 setup:
 	@scripts/setup.sh
 
-demo: all ## plan across the bundled world with every planner that fits, and draw it
+demo: ## plan across the bundled world with every planner that fits, and draw it; builds only what that needs
+	@scripts/setup.sh demo
+	@cmake --preset release -DTAUT_WERROR=$(WERROR) -DTAUT_STUDIO=OFF -DTAUT_TESTS=OFF >/dev/null
+	@cmake --build --preset release -j $(JOBS) --target taut-cli
 	@scripts/demo.sh
 
 test: setup ## everything a change has to pass, in minutes
-	@cmake --preset release -DTAUT_WERROR=$(WERROR) -DTAUT_TESTS=ON >/dev/null
+	@cmake --preset release -DTAUT_WERROR=$(WERROR) -DTAUT_STUDIO=ON -DTAUT_TESTS=ON >/dev/null
 	cmake --build --preset release -j $(JOBS)
 	ctest --preset release -j $(JOBS)
 

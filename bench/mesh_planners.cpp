@@ -17,12 +17,12 @@
 
 #include "taut-io/mesh_convex.hpp"
 #include "taut-io/scen_file.hpp"
-#include "taut/cells/convex_mesh_merge.hpp"
-#include "taut/lab/statistics.hpp"
-#include "taut/lab/table.hpp"
+#include "taut/cells/merge_cells.hpp"
+#include "taut/lab/measure/statistics.hpp"
+#include "taut/lab/report/table.hpp"
 #include "taut/path/validate.hpp"
-#include "taut/plan/mesh/polyanya_planner.hpp"
-#include "taut/plan/mesh/triangle_astar_planner.hpp"
+#include "taut/plan/detail/mesh/portal_midpoint_planner.hpp"
+#include "taut/plan/detail/polyanya/polyanya_planner.hpp"
 #ifdef TAUT_BENCH_DETOUR
 #include "detour/detour_planner.hpp"
 #endif
@@ -71,12 +71,12 @@ std::vector<Row> make_rows(const MeshParts& parts) {
   rows.push_back(
       {"polyanya, cells as they are", triangles->cell_count(), std::make_unique<PolyanyaPlanner>(triangles)});
   rows.push_back({"polyanya, merged", large->cell_count(), std::make_unique<PolyanyaPlanner>(large)});
-  rows.push_back({"naive-triangle-astar", triangles->cell_count(), std::make_unique<TriangleAstarPlanner>(triangles)});
+  rows.push_back({"naive-triangle-astar", triangles->cell_count(), std::make_unique<PortalMidpointPlanner>(triangles)});
 #ifdef TAUT_BENCH_DETOUR
   const MeshParts small = merged(parts, MergeStrategy::dead_ends_first, {.corners = bench::kMostDetourCorners});
   const auto same = mesh_of(small);
   rows.push_back(
-      {"naive-triangle-astar, cells as Detour's", same->cell_count(), std::make_unique<TriangleAstarPlanner>(same)});
+      {"naive-triangle-astar, cells as Detour's", same->cell_count(), std::make_unique<PortalMidpointPlanner>(same)});
   auto detour = std::make_unique<bench::DetourPlanner>(small);
   std::printf("Detour's 16-bit coordinates move corners by at most %g.\n", detour->displacement());
   rows.push_back({"Detour, cells of up to 6 corners", small.cells(), std::move(detour)});

@@ -15,8 +15,8 @@
 #include "taut-io/mesh_convex.hpp"
 #include "taut-io/scen_file.hpp"
 #include "taut/cells/convex_mesh.hpp"
-#include "taut/cells/convex_mesh_merge.hpp"
-#include "taut/plan/mesh/polyanya_planner.hpp"
+#include "taut/cells/merge_cells.hpp"
+#include "taut/plan/detail/polyanya/polyanya_planner.hpp"
 
 namespace {
 

@@ -19,7 +19,7 @@
 #include "taut-io/map_file.hpp"
 #include "taut/cells/clearance.hpp"
 #include "taut/cells/reduction.hpp"
-#include "taut/lab/statistics.hpp"
+#include "taut/lab/measure/statistics.hpp"
 #include "taut/world/generate/maze.hpp"
 #include "taut/world/generate/random_polygons.hpp"
 #include "taut/world/trace_grid.hpp"

@@ -18,16 +18,17 @@
 #include "taut-io/file.hpp"
 #include "taut-io/map_file.hpp"
 #include "taut/cells/convex_mesh.hpp"
-#include "taut/cells/free_cells.hpp"
-#include "taut/cells/trapezoids.hpp"
-#include "taut/cells/trapezoids_cells.hpp"
-#include "taut/lab/plot.hpp"
-#include "taut/lab/statistics.hpp"
+#include "taut/cells/detail/mesh/free_cells.hpp"
+#include "taut/cells/detail/trapezoids/trapezoids.hpp"
+#include "taut/cells/detail/trapezoids/trapezoids_cells.hpp"
+#include "taut/lab/draw/plot.hpp"
+#include "taut/lab/measure/statistics.hpp"
 #include "taut/world/trace_grid.hpp"
 #include "triangulation/inputs.hpp"
 #include "triangulation/stopwatch.hpp"
 
 namespace taut::bench {
+using namespace taut::detail;
 namespace {
 
 using Segments = std::vector<BarrierSegment>;

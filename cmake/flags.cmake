@@ -1,8 +1,13 @@
-# Flags that every target of this project shares. Exact predicates need -ffp-contract=off; fast-math would break them.
+# Flags that every target of this project shares. Exact predicates need -ffp-contract=off; fast-math would break them,
+# and taut/base/float_check.hpp refuses it in whatever includes a header of ours.
 add_library(taut_flags INTERFACE)
-target_compile_options(taut_flags INTERFACE -Wall -Wextra -Wconversion -ffp-contract=off)
-if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-  target_compile_options(taut_flags INTERFACE -Wno-restrict)  # GCC 12 warns falsely inside std::string's operator+
+target_compile_features(taut_flags INTERFACE cxx_std_20)
+target_compile_options(taut_flags INTERFACE -ffp-contract=off)
+if(PROJECT_IS_TOP_LEVEL)
+  target_compile_options(taut_flags INTERFACE -Wall -Wextra -Wconversion)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+    target_compile_options(taut_flags INTERFACE -Wno-restrict)  # GCC 12 warns falsely inside std::string's operator+
+  endif()
 endif()
 if(TAUT_WERROR)
   target_compile_options(taut_flags INTERFACE -Werror)

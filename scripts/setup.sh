@@ -1,16 +1,19 @@
 #!/bin/sh
-# Installs the Debian packages that building and testing need, by name, if any is missing. Starts at once and needs no
-# network when nothing is missing.
+# setup.sh [demo]: installs the Debian packages that building and testing need (or the demo alone), by name, if any is
+# missing. Starts at once and needs no network when nothing is missing.
 set -eu
 
+# What building the library and the command line takes, then what the studio and the tests take.
 packages="build-essential cmake ninja-build ccache pkg-config
-  libfmt-dev nlohmann-json3-dev libcli11-dev libpng-dev libcairo2-dev fonts-dejavu-core
+  libfmt-dev nlohmann-json3-dev libcli11-dev libpng-dev libcairo2-dev fonts-dejavu-core"
+if [ "${1:-}" != demo ]; then
+  packages="$packages
   libcpp-httplib-dev
   libgtest-dev libboost-dev libbenchmark-dev libcgal-dev librecast-dev
   clang libclang-rt-14-dev clang-format clang-tidy"
-
-# Any Node.js that is there already will do, wherever it came from; Debian's npm would not go with another's.
-command -v node >/dev/null 2>&1 && command -v npm >/dev/null 2>&1 || packages="$packages nodejs npm"
+  # Any Node.js that is there already will do, wherever it came from; Debian's npm would not go with another's.
+  command -v node >/dev/null 2>&1 && command -v npm >/dev/null 2>&1 || packages="$packages nodejs npm"
+fi
 
 if ! command -v dpkg-query >/dev/null 2>&1; then
   echo "taut: this is not a Debian system; please install the equivalents of: $packages" >&2

@@ -12,11 +12,12 @@
 #include <cmath>
 #include <string>
 
+#include "taut/base/input_error.hpp"
 #include "taut/geometry/box.hpp"
-#include "taut/plan/query_check.hpp"
-#include "taut/world/input_error.hpp"
+#include "taut/plan/detail/query_check.hpp"
 
 namespace taut::bench {
+using namespace taut::detail;
 namespace {
 
 constexpr std::size_t kMostCells = 0x7fff, kMostVertices = 0xfffe;

@@ -8,7 +8,7 @@
 #include <memory>
 #include <vector>
 
-#include "taut/cells/mesh_ids.hpp"
+#include "taut/cells/mesh_parts.hpp"
 #include "taut/plan/planner.hpp"
 
 class dtNavMesh;

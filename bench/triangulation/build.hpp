@@ -7,8 +7,8 @@
 #include <string>
 
 #include "taut/cells/triangulation.hpp"
-#include "taut/lab/statistics.hpp"
-#include "taut/lab/table.hpp"
+#include "taut/lab/measure/statistics.hpp"
+#include "taut/lab/report/table.hpp"
 #include "triangulation/inputs.hpp"
 #include "triangulation/stopwatch.hpp"
 

@@ -4,7 +4,7 @@
 #include <cstdio>
 
 #include "taut/cells/triangulation.hpp"
-#include "taut/lab/statistics.hpp"
+#include "taut/lab/measure/statistics.hpp"
 #include "taut/world/generate/random_polygons.hpp"
 #include "triangulation/inputs.hpp"
 #include "triangulation/stopwatch.hpp"

@@ -9,16 +9,17 @@
 
 #include "taut-io/file.hpp"
 #include "taut/cells/convex_mesh.hpp"
-#include "taut/cells/convex_mesh_merge.hpp"
-#include "taut/cells/free_cells.hpp"
+#include "taut/cells/detail/mesh/free_cells.hpp"
+#include "taut/cells/merge_cells.hpp"
 #include "taut/cells/triangulation.hpp"
-#include "taut/lab/plot.hpp"
-#include "taut/lab/statistics.hpp"
-#include "taut/plan/mesh/polyanya_planner.hpp"
+#include "taut/lab/draw/plot.hpp"
+#include "taut/lab/measure/statistics.hpp"
+#include "taut/plan/detail/polyanya/polyanya_planner.hpp"
 #include "triangulation/inputs.hpp"
 #include "triangulation/stopwatch.hpp"
 
 namespace taut::bench {
+using namespace taut::detail;
 
 struct Scale {
   double vertices, build_us, bytes, locate_us, mesh_us, mesh_bytes, query_us, expanded;

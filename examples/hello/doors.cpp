@@ -3,7 +3,7 @@
 
 #include "taut/cells/live_mesh.hpp"
 #include "taut/path/path_watch.hpp"
-#include "taut/plan/mesh/polyanya_planner.hpp"
+#include "taut/plan/detail/polyanya/polyanya_planner.hpp"
 
 namespace {
 

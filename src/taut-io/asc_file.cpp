@@ -10,10 +10,11 @@
 #include "taut-io/file.hpp"
 #include "taut-io/text_scanner.hpp"
 #include "taut-io/with_file_name.hpp"
-#include "taut/world/input_error.hpp"
-#include "taut/world/lower_case.hpp"
+#include "taut/base/detail/lower_case.hpp"
+#include "taut/base/input_error.hpp"
 
 namespace taut::io {
+using namespace taut::detail;
 namespace {
 
 constexpr double kNoData = std::numeric_limits<double>::quiet_NaN();

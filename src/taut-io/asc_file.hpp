@@ -7,16 +7,17 @@
 #include <string>
 #include <string_view>
 
+#include "taut/base/export.hpp"
 #include "taut/world/height_field.hpp"
 
 namespace taut::io {
 
 // Throws InputError naming `name`, the line and what was expected.
-[[nodiscard]] HeightField parse_asc(std::string_view text, const std::string& name);
-[[nodiscard]] HeightField read_asc(const std::filesystem::path& path);
+[[nodiscard]] TAUT_API HeightField parse_asc(std::string_view text, const std::string& name);
+[[nodiscard]] TAUT_API HeightField read_asc(const std::filesystem::path& path);
 
 // Throws InputError for a field without samples, which the format cannot hold.
-[[nodiscard]] std::string format_asc(const HeightField& field);
-void write_asc(const HeightField& field, const std::filesystem::path& path);
+[[nodiscard]] TAUT_API std::string format_asc(const HeightField& field);
+TAUT_API void write_asc(const HeightField& field, const std::filesystem::path& path);
 
 }  // namespace taut::io

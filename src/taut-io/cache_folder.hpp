@@ -8,13 +8,15 @@
 #include <string>
 #include <string_view>
 
+#include "taut/base/export.hpp"
+
 namespace taut::io {
 
 // Nothing if the environment names no folder. It need not exist.
-[[nodiscard]] std::optional<std::filesystem::path> cache_folder();
+[[nodiscard]] TAUT_API std::optional<std::filesystem::path> cache_folder();
 
 // A file of the cache, by its name; nothing if it cannot be read or has more than 64 MB.
-[[nodiscard]] std::optional<std::string> read_cached(const std::string& name);
-void write_cached(const std::string& name, std::string_view bytes);
+[[nodiscard]] TAUT_API std::optional<std::string> read_cached(const std::string& name);
+TAUT_API void write_cached(const std::string& name, std::string_view bytes);
 
 }  // namespace taut::io

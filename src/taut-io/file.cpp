@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "taut/world/input_error.hpp"
+#include "taut/base/input_error.hpp"
 
 namespace taut::io {
 namespace {

@@ -7,9 +7,11 @@
 #include <memory>
 #include <string_view>
 
+#include "taut/base/export.hpp"
+
 namespace taut::io {
 
-class FileBytes {
+class TAUT_API FileBytes {
  public:
   FileBytes(std::unique_ptr<char[]> data, std::size_t size) : data_(std::move(data)), size_(size) {}
   [[nodiscard]] std::string_view text() const { return {data_.get(), size_}; }
@@ -20,10 +22,10 @@ class FileBytes {
 };
 
 // Throws InputError naming the file if it cannot be read.
-[[nodiscard]] FileBytes read_file(const std::filesystem::path& path);
+[[nodiscard]] TAUT_API FileBytes read_file(const std::filesystem::path& path);
 
 // Throws std::runtime_error naming the file and the reason if it cannot be written; the old file, if any, is then
 // intact.
-void write_file(const std::filesystem::path& path, std::string_view bytes);
+TAUT_API void write_file(const std::filesystem::path& path, std::string_view bytes);
 
 }  // namespace taut::io

@@ -8,8 +8,8 @@
 #include "taut-io/outer_box.hpp"
 #include "taut-io/text_scanner.hpp"
 #include "taut-io/with_file_name.hpp"
+#include "taut/base/input_error.hpp"
 #include "taut/geometry/coordinate_range.hpp"
-#include "taut/world/input_error.hpp"
 
 namespace taut::io {
 namespace {

@@ -8,16 +8,17 @@
 #include <string>
 #include <string_view>
 
+#include "taut/base/export.hpp"
 #include "taut/world/polygon_world.hpp"
 
 namespace taut::io {
 
 // The parts as they stand in the file; PolygonWorld's constructor checks rings against each other.
-[[nodiscard]] PolygonWorld::Parts parse_geojson(std::string_view text, const std::string& name);
-[[nodiscard]] PolygonWorld read_geojson(const std::filesystem::path& path);
+[[nodiscard]] TAUT_API PolygonWorld::Parts parse_geojson(std::string_view text, const std::string& name);
+[[nodiscard]] TAUT_API PolygonWorld read_geojson(const std::filesystem::path& path);
 
 // Throws InputError for a world without a boundary.
-[[nodiscard]] std::string format_geojson(const PolygonWorld::Parts& parts);
-void write_geojson(const PolygonWorld& world, const std::filesystem::path& path);
+[[nodiscard]] TAUT_API std::string format_geojson(const PolygonWorld::Parts& parts);
+TAUT_API void write_geojson(const PolygonWorld& world, const std::filesystem::path& path);
 
 }  // namespace taut::io

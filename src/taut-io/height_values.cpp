@@ -7,7 +7,7 @@
 #include "taut-io/file.hpp"
 #include "taut-io/text_scanner.hpp"
 #include "taut-io/with_file_name.hpp"
-#include "taut/world/input_error.hpp"
+#include "taut/base/input_error.hpp"
 
 namespace taut::io {
 namespace {

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "taut-io/png_file.hpp"
+#include "taut/base/export.hpp"
 #include "taut/world/height_field.hpp"
 
 namespace taut::io {
@@ -25,10 +26,10 @@ struct HeightScale {
 
 // Throw InputError for a scale that makes no sense. Heights are rounded to the nearest step; those that the scale
 // cannot say, and missing ones where it has no value for them, are refused.
-[[nodiscard]] HeightField heights_from_values(const Gray16Image& values, const HeightScale& scale);
-[[nodiscard]] Gray16Image values_from_heights(const HeightField& field, const HeightScale& scale);
+[[nodiscard]] TAUT_API HeightField heights_from_values(const Gray16Image& values, const HeightScale& scale);
+[[nodiscard]] TAUT_API Gray16Image values_from_heights(const HeightField& field, const HeightScale& scale);
 // The finest scale that can say all heights of the field, where the field lies; its no_data is 65535 if it needs one.
-[[nodiscard]] HeightScale finest_scale(const HeightField& field);
+[[nodiscard]] TAUT_API HeightScale finest_scale(const HeightField& field);
 
 enum class ByteOrder { little_endian, big_endian };
 struct RawLayout {
@@ -37,14 +38,15 @@ struct RawLayout {
 };
 
 // Throw InputError naming `name` and what was expected; a raw file has exactly 2 * width * height bytes.
-[[nodiscard]] HeightField parse_png_heights(std::string_view bytes, const std::string& name, const HeightScale& scale);
-[[nodiscard]] HeightField read_png_heights(const std::filesystem::path& path, const HeightScale& scale);
-[[nodiscard]] HeightField parse_raw_heights(std::string_view bytes, const std::string& name, const RawLayout& layout,
-                                            const HeightScale& scale);
-[[nodiscard]] HeightField read_raw_heights(const std::filesystem::path& path, const RawLayout& layout,
-                                           const HeightScale& scale);
+[[nodiscard]] TAUT_API HeightField parse_png_heights(std::string_view bytes, const std::string& name,
+                                                     const HeightScale& scale);
+[[nodiscard]] TAUT_API HeightField read_png_heights(const std::filesystem::path& path, const HeightScale& scale);
+[[nodiscard]] TAUT_API HeightField parse_raw_heights(std::string_view bytes, const std::string& name,
+                                                     const RawLayout& layout, const HeightScale& scale);
+[[nodiscard]] TAUT_API HeightField read_raw_heights(const std::filesystem::path& path, const RawLayout& layout,
+                                                    const HeightScale& scale);
 
 // A gray picture of 16 bits.
-void write_png_heights(const HeightField& field, const HeightScale& scale, const std::filesystem::path& path);
+TAUT_API void write_png_heights(const HeightField& field, const HeightScale& scale, const std::filesystem::path& path);
 
 }  // namespace taut::io

@@ -1,6 +1,6 @@
 #include "taut-io/image.hpp"
 
-#include "taut/world/input_error.hpp"
+#include "taut/base/input_error.hpp"
 
 namespace taut::io {
 

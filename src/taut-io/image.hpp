@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "taut/base/export.hpp"
 #include "taut/world/grid.hpp"
 
 namespace taut::io {
@@ -26,10 +27,10 @@ struct RgbaImage {
 };
 
 // Pixels darker than `threshold` are blocked.
-[[nodiscard]] Grid grid_from_image(const GrayImage& image, int threshold = 128);
+[[nodiscard]] TAUT_API Grid grid_from_image(const GrayImage& image, int threshold = 128);
 // The grid whose cell is free where `free[value of its pixel]`.
-[[nodiscard]] Grid grid_from_image(const GrayImage& image, const std::array<bool, 256>& free);
+[[nodiscard]] TAUT_API Grid grid_from_image(const GrayImage& image, const std::array<bool, 256>& free);
 // Free cells white, blocked ones black; terrain letters are lost.
-[[nodiscard]] GrayImage image_from_grid(const Grid& grid);
+[[nodiscard]] TAUT_API GrayImage image_from_grid(const Grid& grid);
 
 }  // namespace taut::io

@@ -9,7 +9,7 @@
 #include "taut-io/letter_masks.hpp"
 #include "taut-io/side_limit.hpp"
 #include "taut-io/text_scanner.hpp"
-#include "taut/world/input_error.hpp"
+#include "taut/base/input_error.hpp"
 
 namespace taut::io {
 namespace {

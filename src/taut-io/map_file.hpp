@@ -6,17 +6,18 @@
 #include <string>
 #include <string_view>
 
+#include "taut/base/export.hpp"
 #include "taut/world/grid.hpp"
 
 namespace taut::io {
 
 // Throws InputError naming `name`, the line and what was expected; TooLargeError (side_limit.hpp) for longer sides.
-[[nodiscard]] Grid parse_map(std::string_view text, const std::string& name);
-[[nodiscard]] Grid parse_map_up_to(int largest_side, std::string_view text, const std::string& name);
-[[nodiscard]] Grid read_map(const std::filesystem::path& path, int largest_side = Grid::kLargestSide);
+[[nodiscard]] TAUT_API Grid parse_map(std::string_view text, const std::string& name);
+[[nodiscard]] TAUT_API Grid parse_map_up_to(int largest_side, std::string_view text, const std::string& name);
+[[nodiscard]] TAUT_API Grid read_map(const std::filesystem::path& path, int largest_side = Grid::kLargestSide);
 
 // Throws InputError for a grid without cells, which the format cannot hold.
-[[nodiscard]] std::string format_map(const Grid& grid);
-void write_map(const Grid& grid, const std::filesystem::path& path);
+[[nodiscard]] TAUT_API std::string format_map(const Grid& grid);
+TAUT_API void write_map(const Grid& grid, const std::filesystem::path& path);
 
 }  // namespace taut::io

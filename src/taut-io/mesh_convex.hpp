@@ -3,13 +3,14 @@
 #pragma once
 
 #include "taut-io/mesh_file.hpp"
-#include "taut/cells/mesh_ids.hpp"
+#include "taut/base/export.hpp"
+#include "taut/cells/mesh_parts.hpp"
 
 namespace taut::io {
 
-[[nodiscard]] MeshParts to_mesh_parts(const MeshFile& mesh, CornerRule corner_rule = CornerRule::forbid);
+[[nodiscard]] TAUT_API MeshParts to_mesh_parts(const MeshFile& mesh, CornerRule corner_rule = CornerRule::forbid);
 
 // The cells around each vertex are listed wedge by wedge, counter-clockwise, with a kNone after each wedge.
-[[nodiscard]] MeshFile to_mesh_file(const MeshParts& parts);
+[[nodiscard]] TAUT_API MeshFile to_mesh_file(const MeshParts& parts);
 
 }  // namespace taut::io

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "taut/base/export.hpp"
 #include "taut/geometry/vec.hpp"
 #include "taut/world/polygon_world.hpp"
 
@@ -30,16 +31,16 @@ struct MeshFile {
 };
 
 // Throws InputError naming `name`, the line and what was expected.
-[[nodiscard]] MeshFile parse_mesh(std::string_view text, const std::string& name);
-[[nodiscard]] MeshFile read_mesh(const std::filesystem::path& path);
+[[nodiscard]] TAUT_API MeshFile parse_mesh(std::string_view text, const std::string& name);
+[[nodiscard]] TAUT_API MeshFile read_mesh(const std::filesystem::path& path);
 
 // Writes version 2.
-[[nodiscard]] std::string format_mesh(const MeshFile& mesh);
-void write_mesh(const MeshFile& mesh, const std::filesystem::path& path);
+[[nodiscard]] TAUT_API std::string format_mesh(const MeshFile& mesh);
+TAUT_API void write_mesh(const MeshFile& mesh, const std::filesystem::path& path);
 
 // The world that the mesh covers. Edges without a neighbour form its outline; if that has a single outer ring, this is
 // the boundary and every other ring an obstacle, and if it has several, the boundary is a box around all of them and
 // all else one obstacle. An edge without a neighbour on either of its two sides is a wall.
-[[nodiscard]] PolygonWorld::Parts to_polygon_parts(const MeshFile& mesh);
+[[nodiscard]] TAUT_API PolygonWorld::Parts to_polygon_parts(const MeshFile& mesh);
 
 }  // namespace taut::io

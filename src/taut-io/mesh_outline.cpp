@@ -10,7 +10,7 @@
 
 #include "taut-io/mesh_file.hpp"
 #include "taut-io/outer_box.hpp"
-#include "taut/world/input_error.hpp"
+#include "taut/base/input_error.hpp"
 
 namespace taut::io {
 namespace {

@@ -8,16 +8,17 @@
 #include <string_view>
 
 #include "taut-io/image.hpp"
+#include "taut/base/export.hpp"
 
 namespace taut::io {
 
 // Throws InputError naming `name` and what was expected; TooLargeError (side_limit.hpp) for longer sides.
-[[nodiscard]] GrayImage parse_pgm(std::string_view bytes, const std::string& name);
-[[nodiscard]] GrayImage parse_pgm_up_to(int largest_side, std::string_view bytes, const std::string& name);
-[[nodiscard]] GrayImage read_pgm(const std::filesystem::path& path, int largest_side = Grid::kLargestSide);
+[[nodiscard]] TAUT_API GrayImage parse_pgm(std::string_view bytes, const std::string& name);
+[[nodiscard]] TAUT_API GrayImage parse_pgm_up_to(int largest_side, std::string_view bytes, const std::string& name);
+[[nodiscard]] TAUT_API GrayImage read_pgm(const std::filesystem::path& path, int largest_side = Grid::kLargestSide);
 
 // Writes P5 with 8 bits. Throws InputError for an image without pixels.
-[[nodiscard]] std::string format_pgm(const GrayImage& image);
-void write_pgm(const GrayImage& image, const std::filesystem::path& path);
+[[nodiscard]] TAUT_API std::string format_pgm(const GrayImage& image);
+TAUT_API void write_pgm(const GrayImage& image, const std::filesystem::path& path);
 
 }  // namespace taut::io

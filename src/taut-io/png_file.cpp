@@ -10,7 +10,7 @@
 
 #include "taut-io/file.hpp"
 #include "taut-io/side_limit.hpp"
-#include "taut/world/input_error.hpp"
+#include "taut/base/input_error.hpp"
 
 namespace taut::io {
 namespace {

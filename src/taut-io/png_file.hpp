@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "taut-io/image.hpp"
+#include "taut/base/export.hpp"
 
 namespace taut::io {
 
@@ -22,19 +23,21 @@ struct Gray16Image {
 };
 
 // Throw InputError naming `name` and what was expected; TooLargeError (side_limit.hpp) for longer sides.
-[[nodiscard]] GrayImage parse_png_gray(std::string_view bytes, const std::string& name);
-[[nodiscard]] GrayImage parse_png_gray_up_to(int largest_side, std::string_view bytes, const std::string& name);
-[[nodiscard]] RgbaImage parse_png_rgba(std::string_view bytes, const std::string& name);
+[[nodiscard]] TAUT_API GrayImage parse_png_gray(std::string_view bytes, const std::string& name);
+[[nodiscard]] TAUT_API GrayImage parse_png_gray_up_to(int largest_side, std::string_view bytes,
+                                                      const std::string& name);
+[[nodiscard]] TAUT_API RgbaImage parse_png_rgba(std::string_view bytes, const std::string& name);
 // Only gray pictures of 8 or 16 bits without opacity.
-[[nodiscard]] Gray16Image parse_png_gray16(std::string_view bytes, const std::string& name);
-[[nodiscard]] GrayImage read_png_gray(const std::filesystem::path& path, int largest_side = Grid::kLargestSide);
-[[nodiscard]] RgbaImage read_png_rgba(const std::filesystem::path& path);
+[[nodiscard]] TAUT_API Gray16Image parse_png_gray16(std::string_view bytes, const std::string& name);
+[[nodiscard]] TAUT_API GrayImage read_png_gray(const std::filesystem::path& path,
+                                               int largest_side = Grid::kLargestSide);
+[[nodiscard]] TAUT_API RgbaImage read_png_rgba(const std::filesystem::path& path);
 
 // Throw InputError for an image without pixels.
-[[nodiscard]] std::string format_png(const GrayImage& image);
-[[nodiscard]] std::string format_png(const RgbaImage& image);
-[[nodiscard]] std::string format_png(const Gray16Image& image);  // 16 bits
-void write_png(const GrayImage& image, const std::filesystem::path& path);
-void write_png(const RgbaImage& image, const std::filesystem::path& path);
+[[nodiscard]] TAUT_API std::string format_png(const GrayImage& image);
+[[nodiscard]] TAUT_API std::string format_png(const RgbaImage& image);
+[[nodiscard]] TAUT_API std::string format_png(const Gray16Image& image);  // 16 bits
+TAUT_API void write_png(const GrayImage& image, const std::filesystem::path& path);
+TAUT_API void write_png(const RgbaImage& image, const std::filesystem::path& path);
 
 }  // namespace taut::io

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "taut/base/export.hpp"
 #include "taut/geometry/vec.hpp"
 #include "taut/world/polygon_world.hpp"
 
@@ -43,15 +44,15 @@ struct Poly {
 };
 
 // Throw InputError naming `name`, the line and what was expected.
-[[nodiscard]] PolyVertices parse_node(std::string_view text, const std::string& name);
+[[nodiscard]] TAUT_API PolyVertices parse_node(std::string_view text, const std::string& name);
 // `vertices_elsewhere` is asked if the file itself has none (Triangle then looks into the `.node` file of that name).
-[[nodiscard]] Poly parse_poly(std::string_view text, const std::string& name,
-                              const std::function<PolyVertices()>& vertices_elsewhere = {});
-[[nodiscard]] Poly read_poly(const std::filesystem::path& path);
+[[nodiscard]] TAUT_API Poly parse_poly(std::string_view text, const std::string& name,
+                                       const std::function<PolyVertices()>& vertices_elsewhere = {});
+[[nodiscard]] TAUT_API Poly read_poly(const std::filesystem::path& path);
 
 // All in one file, vertices included.
-[[nodiscard]] std::string format_poly(const Poly& poly);
-void write_poly(const Poly& poly, const std::filesystem::path& path);
+[[nodiscard]] TAUT_API std::string format_poly(const Poly& poly);
+TAUT_API void write_poly(const Poly& poly, const std::filesystem::path& path);
 
 // What the graph means as a world:
 // - Segments are joined to chains where exactly two meet, and at busier vertices where exactly two carry the same
@@ -61,11 +62,11 @@ void write_poly(const Poly& poly, const std::filesystem::path& path);
 //   Triangle; a ring that is no obstacle directly inside one that is bounds free space. Without hole points nested
 //   rings alternate: obstacle, free, obstacle.
 // Throws InputError if a hole point would remove all free space.
-[[nodiscard]] PolygonWorld::Parts to_polygon_parts(const Poly& poly);
+[[nodiscard]] TAUT_API PolygonWorld::Parts to_polygon_parts(const Poly& poly);
 
 // The other way: each ring and wall with a marker of its own, a hole point in each blocked region. Throws InputError
 // for what the format cannot say: rings that cross each other or share edges, and parts outside the boundary. The
 // corner rule is not kept.
-[[nodiscard]] Poly to_poly(const PolygonWorld::Parts& parts);
+[[nodiscard]] TAUT_API Poly to_poly(const PolygonWorld::Parts& parts);
 
 }  // namespace taut::io

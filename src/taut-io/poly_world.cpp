@@ -7,7 +7,7 @@
 #include "taut-io/outer_box.hpp"
 #include "taut-io/poly_file.hpp"
 #include "taut-io/ring_nesting.hpp"
-#include "taut/world/input_error.hpp"
+#include "taut/base/input_error.hpp"
 
 namespace taut::io {
 namespace {

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "taut/base/export.hpp"
 #include "taut/geometry/box.hpp"
 #include "taut/geometry/polygon.hpp"
 
@@ -13,10 +14,10 @@ namespace taut::io {
 
 // True if the chain lies in the ring or on it. As the two do not cross, one point that is not on the ring decides; a
 // chain with all its points and midpoints on the ring counts as lying in it.
-[[nodiscard]] bool lies_in(std::span<const Vec2> chain, std::span<const Vec2> ring);
+[[nodiscard]] TAUT_API bool lies_in(std::span<const Vec2> chain, std::span<const Vec2> ring);
 
 // A set of rings with what is asked of them again and again.
-class RingSet {
+class TAUT_API RingSet {
  public:
   explicit RingSet(std::vector<Ring> rings);
 

@@ -7,7 +7,7 @@
 #include "taut-io/pgm_file.hpp"
 #include "taut-io/png_file.hpp"
 #include "taut-io/text_scanner.hpp"
-#include "taut/world/input_error.hpp"
+#include "taut/base/input_error.hpp"
 
 namespace taut::io {
 namespace {

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "taut-io/image.hpp"
+#include "taut/base/export.hpp"
 #include "taut/geometry/vec.hpp"
 #include "taut/world/grid.hpp"
 
@@ -36,16 +37,17 @@ struct RosMap {
 enum class UnknownCells { blocked, free };
 
 // Throws InputError naming `name`, the line and what was expected.
-[[nodiscard]] RosDescription parse_ros_yaml(std::string_view text, const std::string& name);
-[[nodiscard]] RosMap ros_map(const RosDescription& description, const GrayImage& image,
-                             UnknownCells unknown = UnknownCells::blocked);
-[[nodiscard]] RosMap read_ros_map(const std::filesystem::path& yaml, UnknownCells unknown = UnknownCells::blocked,
-                                  int largest_side = Grid::kLargestSide);
+[[nodiscard]] TAUT_API RosDescription parse_ros_yaml(std::string_view text, const std::string& name);
+[[nodiscard]] TAUT_API RosMap ros_map(const RosDescription& description, const GrayImage& image,
+                                      UnknownCells unknown = UnknownCells::blocked);
+[[nodiscard]] TAUT_API RosMap read_ros_map(const std::filesystem::path& yaml,
+                                           UnknownCells unknown = UnknownCells::blocked,
+                                           int largest_side = Grid::kLargestSide);
 
 // Throws InputError if a number or the image's name cannot be written.
-[[nodiscard]] std::string format_ros_yaml(const RosDescription& description);
+[[nodiscard]] TAUT_API std::string format_ros_yaml(const RosDescription& description);
 // Writes the description to `yaml` and the picture beside it, with the extension `.pgm`; the picture first, so that a
 // description never names a picture that is not there.
-void write_ros_map(const RosMap& map, const std::filesystem::path& yaml);
+TAUT_API void write_ros_map(const RosMap& map, const std::filesystem::path& yaml);
 
 }  // namespace taut::io

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "taut/base/export.hpp"
 #include "taut/geometry/vec.hpp"
 
 namespace taut::io {
@@ -29,11 +30,11 @@ struct Scenario {
 };
 
 // Throws InputError naming `name`, the line and what was expected.
-[[nodiscard]] Scenario parse_scen(std::string_view text, const std::string& name);
-[[nodiscard]] Scenario read_scen(const std::filesystem::path& path);
+[[nodiscard]] TAUT_API Scenario parse_scen(std::string_view text, const std::string& name);
+[[nodiscard]] TAUT_API Scenario read_scen(const std::filesystem::path& path);
 
 // Throws InputError if a map name is empty, begins or ends with a blank, or holds a line end.
-[[nodiscard]] std::string format_scen(const Scenario& scenario);
-void write_scen(const Scenario& scenario, const std::filesystem::path& path);
+[[nodiscard]] TAUT_API std::string format_scen(const Scenario& scenario);
+TAUT_API void write_scen(const Scenario& scenario, const std::filesystem::path& path);
 
 }  // namespace taut::io

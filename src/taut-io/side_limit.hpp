@@ -4,12 +4,13 @@
 #include <algorithm>
 #include <string>
 
-#include "taut/world/input_error.hpp"
+#include "taut/base/export.hpp"
+#include "taut/base/input_error.hpp"
 
 namespace taut::io {
 
 // A file that may be in order but is larger than its reader was told to take.
-class TooLargeError : public InputError {
+class TAUT_API TooLargeError : public InputError {
  public:
   using InputError::InputError;
 };

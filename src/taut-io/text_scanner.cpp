@@ -5,8 +5,8 @@
 #include <cmath>
 #include <system_error>
 
+#include "taut/base/input_error.hpp"
 #include "taut/geometry/coordinate_range.hpp"
-#include "taut/world/input_error.hpp"
 
 namespace taut::io {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "taut/world/input_error.hpp"
+#include "taut/base/input_error.hpp"
 
 namespace taut::io {
 

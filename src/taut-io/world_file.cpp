@@ -13,10 +13,12 @@
 #include "taut-io/ros_map.hpp"
 #include "taut-io/text_scanner.hpp"
 #include "taut-io/with_file_name.hpp"
-#include "taut/world/input_error.hpp"
-#include "taut/world/lower_case.hpp"
+#include "taut/base/cases.hpp"
+#include "taut/base/detail/lower_case.hpp"
+#include "taut/base/input_error.hpp"
 
 namespace taut::io {
+using namespace taut::detail;
 namespace {
 
 std::string lower_extension(const std::filesystem::path& path) { return lower_case(path.extension().string()); }
@@ -76,8 +78,9 @@ World read_world(const std::filesystem::path& path, int largest_side) {
 
 void write_world(const World& world, const std::filesystem::path& path) {
   const std::string extension = lower_extension(path);
-  if (const Grid* grid = std::get_if<Grid>(&world)) return write_grid(*grid, path, extension);
-  write_polygons(std::get<PolygonWorld>(world), path, extension);
+  match(
+      world, [&](const Grid& grid) { write_grid(grid, path, extension); },
+      [&](const PolygonWorld& polygons) { write_polygons(polygons, path, extension); });
 }
 
 }  // namespace taut::io

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <string_view>
 
+#include "taut/base/export.hpp"
 #include "taut/world/world.hpp"
 
 namespace taut::io {
@@ -13,9 +14,9 @@ inline constexpr std::string_view kWritableWorlds = ".map .geojson .json .poly .
 
 // Throws InputError if the extension is unknown (naming the known ones) or the file is not what it says, TooLargeError
 // (side_limit.hpp) for a grid with longer sides.
-[[nodiscard]] World read_world(const std::filesystem::path& path, int largest_side = Grid::kLargestSide);
+[[nodiscard]] TAUT_API World read_world(const std::filesystem::path& path, int largest_side = Grid::kLargestSide);
 
 // Throws InputError if the format cannot hold this world, and says why.
-void write_world(const World& world, const std::filesystem::path& path);
+TAUT_API void write_world(const World& world, const std::filesystem::path& path);
 
 }  // namespace taut::io

@@ -1,10 +1,11 @@
-#include "taut/cells/block_map.hpp"
+#include "taut/cells/detail/grid/block_map.hpp"
 
 #include <gtest/gtest.h>
 
 #include "taut/world/generate/random.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 // Every block of a random grid against the cells it is made of, read one by one.

@@ -1,6 +1,6 @@
 // Groups of cells against what can be seen of them from outside: borders chained anew from the mesh, hulls wrapped
 // point by point, sampled lines. Nothing of the construction is used.
-#include "taut/cells/cell_groups.hpp"
+#include "taut/cells/detail/groups/cell_groups.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,15 +13,16 @@
 #include "support/brute_force_worlds.hpp"
 #include "support/mesh_of_grid.hpp"
 #include "support/random_grid.hpp"
-#include "taut/cells/cell_groups_depth.hpp"
-#include "taut/cells/free_cells.hpp"
-#include "taut/cells/trapezoids_cells.hpp"
+#include "taut/base/input_error.hpp"
+#include "taut/cells/detail/groups/cell_groups_depth.hpp"
+#include "taut/cells/detail/mesh/free_cells.hpp"
+#include "taut/cells/detail/trapezoids/trapezoids_cells.hpp"
 #include "taut/geometry/segment.hpp"
 #include "taut/world/generate/random_polygons.hpp"
-#include "taut/world/input_error.hpp"
 #include "taut/world/trace_grid.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 using Pieces = std::set<std::uint32_t>;

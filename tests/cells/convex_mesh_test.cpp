@@ -11,11 +11,12 @@
 
 #include "support/mesh_of_grid.hpp"
 #include "support/random_grid.hpp"
-#include "taut/cells/convex_mesh_merge.hpp"
+#include "taut/base/input_error.hpp"
+#include "taut/cells/merge_cells.hpp"
 #include "taut/geometry/predicates.hpp"
-#include "taut/world/input_error.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 Grid some_grid(Random& random, int most, CornerRule rule = CornerRule::forbid) {

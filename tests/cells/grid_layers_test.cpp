@@ -1,5 +1,5 @@
 // The layers over a grid against what their definition says, read off the cells and the layer below one by one.
-#include "taut/cells/grid_layers.hpp"
+#include "taut/cells/detail/grid/grid_layers.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,6 +13,7 @@
 #include "taut/world/generate/caves.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 // A layer as plain sets. Cells are numbered row by row.

@@ -11,6 +11,7 @@
 #include "taut/geometry/predicates.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 double area(std::span<const MeshEdge> cell) {

@@ -10,14 +10,15 @@
 #include "support/random_edits.hpp"
 #include "support/shared_data.hpp"
 #include "taut-io/map_file.hpp"
-#include "taut/cells/free_cells.hpp"
-#include "taut/plan/mesh/polyanya_planner.hpp"
-#include "taut/plan/mesh/tangent_planner.hpp"
-#include "taut/plan/mesh/triangle_planner.hpp"
+#include "taut/cells/detail/mesh/free_cells.hpp"
+#include "taut/plan/detail/graphs/tangent_planner.hpp"
+#include "taut/plan/detail/polyanya/polyanya_planner.hpp"
+#include "taut/plan/detail/triangles/triangulation_astar_planner.hpp"
 #include "taut/world/generate/random_polygons.hpp"
 #include "taut/world/trace_grid.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 std::string difference(const Plan2& plan, const Plan2& expected) {
@@ -34,8 +35,8 @@ TEST(LiveTriangles, LeadToTheSamePlansAsTrianglesMadeAfresh) {
     test::RandomEditor<LiveTriangles> editor(seed, seed % 2 == 0 ? 1 : 0.5);
     // The editor owns the triangles and outlives the planners.
     const std::shared_ptr<const LiveTriangles> live(std::shared_ptr<void>(), &editor.world);
-    std::vector<TrianglePlanner> planners;
-    for (const bool reduced : {false, true}) planners.emplace_back(live, TrianglePlannerOptions{.reduced = reduced});
+    std::vector<TriangulationAstarPlanner> planners;
+    for (const bool reduced : {false, true}) planners.emplace_back(live, TriangulationAstarOptions{.reduced = reduced});
     for (int i = 0; i < 60; ++i) {
       editor.edit();
       if (i % 3 != 0) continue;
@@ -55,7 +56,7 @@ TEST(LiveTriangles, LeadToTheSamePlansAsTrianglesMadeAfresh) {
         for (std::size_t p = 0; p < 2; ++p) {
           planners[p].plan(query, {.expansions = 100000}, plan);
           ASSERT_EQ(difference(plan, expected), "") << "seed " << seed << ", edit " << i << ", query " << k;
-          TrianglePlanner(fresh, {.reduced = p == 1}).plan(query, {.expansions = 100000}, afresh);
+          TriangulationAstarPlanner(fresh, {.reduced = p == 1}).plan(query, {.expansions = 100000}, afresh);
           ASSERT_EQ(difference(plan, afresh), "") << "seed " << seed << ", edit " << i << ", query " << k;
         }
         found += expected.status == Status::found ? 1 : 0;

@@ -1,13 +1,14 @@
-#include "taut/cells/local_distances_bytes.hpp"
+#include "taut/cells/detail/grid/local_distances_bytes.hpp"
 
 #include <gtest/gtest.h>
 
 #include <map>
 #include <set>
 
-#include "taut/world/input_error.hpp"
+#include "taut/base/input_error.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 constexpr DatabaseKind kSmall{2, CornerRule::forbid, DatabaseVariant::full};

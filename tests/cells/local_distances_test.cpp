@@ -1,6 +1,6 @@
 // The local distance database against a brute force that shares nothing with it: sight lines by clipping the segment to
 // every cell in integers, shortest paths by relaxing all edges between all nodes until nothing changes.
-#include "taut/cells/local_distances.hpp"
+#include "taut/cells/detail/grid/local_distances.hpp"
 
 #include <gtest/gtest.h>
 
@@ -14,6 +14,7 @@
 #include "taut/world/generate/random.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 constexpr double kFar = std::numeric_limits<double>::infinity();

@@ -1,6 +1,6 @@
 // Meshes that know the lines their rounded borders should lie on, against the search structure of the trapezoids they
 // were made from, which has never heard of rounded points.
-#include "taut/cells/mesh_lines.hpp"
+#include "taut/cells/detail/mesh/mesh_lines.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,11 +9,12 @@
 
 #include "support/near_segments.hpp"
 #include "support/trapezoid_worlds.hpp"
+#include "taut/base/input_error.hpp"
 #include "taut/cells/convex_mesh.hpp"
-#include "taut/cells/trapezoids_cells.hpp"
-#include "taut/world/input_error.hpp"
+#include "taut/cells/detail/trapezoids/trapezoids_cells.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 // A room whose left wall runs from (0, 0) to (1, 3), so that the chord through its corner (5, 1) ends at 1/3.

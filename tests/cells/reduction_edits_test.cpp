@@ -15,6 +15,7 @@
 #include "taut/world/trace_grid.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 bool full_size() { return std::getenv("TAUT_FULL") != nullptr; }

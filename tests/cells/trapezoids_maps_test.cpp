@@ -6,13 +6,14 @@
 #include "support/shared_data.hpp"
 #include "taut-io/map_file.hpp"
 #include "taut/cells/convex_mesh.hpp"
-#include "taut/cells/trapezoids.hpp"
-#include "taut/cells/trapezoids_cells.hpp"
-#include "taut/plan/grid/anya_planner.hpp"
-#include "taut/plan/mesh/polyanya_planner.hpp"
+#include "taut/cells/detail/trapezoids/trapezoids.hpp"
+#include "taut/cells/detail/trapezoids/trapezoids_cells.hpp"
+#include "taut/plan/detail/grid/anya_planner.hpp"
+#include "taut/plan/detail/polyanya/polyanya_planner.hpp"
 #include "taut/world/trace_grid.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 TEST(TrapezoidsOfMaps, CoverTheFreeCellsAndCarryTheSamePaths) {

@@ -8,15 +8,16 @@
 
 #include "support/near_segments.hpp"
 #include "support/trapezoid_worlds.hpp"
-#include "taut/cells/convex_mesh_merge.hpp"
-#include "taut/cells/trapezoids.hpp"
-#include "taut/cells/trapezoids_cells.hpp"
+#include "taut/cells/detail/trapezoids/trapezoids.hpp"
+#include "taut/cells/detail/trapezoids/trapezoids_cells.hpp"
+#include "taut/cells/merge_cells.hpp"
 #include "taut/geometry/segment.hpp"
 #include "taut/path/validate.hpp"
-#include "taut/plan/mesh/polyanya_planner.hpp"
-#include "taut/plan/mesh/visibility_planner.hpp"
+#include "taut/plan/detail/graphs/visibility_planner.hpp"
+#include "taut/plan/detail/polyanya/polyanya_planner.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 // Where obstacles cross, segments have been moved to doubles: a point so close to one that it is nearly on it may count

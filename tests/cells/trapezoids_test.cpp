@@ -1,4 +1,4 @@
-#include "taut/cells/trapezoids.hpp"
+#include "taut/cells/detail/trapezoids/trapezoids.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,13 +6,14 @@
 #include <limits>
 
 #include "support/trapezoid_oracle.hpp"
+#include "taut/base/input_error.hpp"
 #include "taut/cells/convex_mesh.hpp"
-#include "taut/cells/trapezoids_cells.hpp"
+#include "taut/cells/detail/trapezoids/trapezoids_cells.hpp"
 #include "taut/geometry/segment.hpp"
 #include "taut/world/generate/random.hpp"
-#include "taut/world/input_error.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 using Segments = std::vector<BarrierSegment>;

@@ -8,10 +8,11 @@
 #include "support/trapezoid_oracle.hpp"
 #include "support/trapezoid_worlds.hpp"
 #include "taut/cells/convex_mesh.hpp"
-#include "taut/cells/trapezoids.hpp"
-#include "taut/cells/trapezoids_cells.hpp"
+#include "taut/cells/detail/trapezoids/trapezoids.hpp"
+#include "taut/cells/detail/trapezoids/trapezoids_cells.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 using test::TrapezoidOracle;

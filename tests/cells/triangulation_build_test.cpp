@@ -7,11 +7,12 @@
 
 #include "support/clearance_worlds.hpp"
 #include "support/triangulation_checks.hpp"
-#include "taut/cells/triangle_walk.hpp"
+#include "taut/cells/detail/triangulation/triangle_walk.hpp"
 #include "taut/world/generate/random.hpp"
 #include "taut/world/generate/random_polygons.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 using test::find_broken;

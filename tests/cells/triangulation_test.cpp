@@ -10,9 +10,9 @@
 
 #include "support/random_edits.hpp"
 #include "support/triangulation_checks.hpp"
+#include "taut/base/input_error.hpp"
 #include "taut/world/generate/random.hpp"
 #include "taut/world/generate/random_polygons.hpp"
-#include "taut/world/input_error.hpp"
 
 namespace taut {
 namespace {

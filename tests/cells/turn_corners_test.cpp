@@ -7,9 +7,10 @@
 #include "support/brute_force_worlds.hpp"
 #include "support/random_edits.hpp"
 #include "taut/geometry/predicates.hpp"
-#include "taut/world/polygon_sight.hpp"
+#include "taut/world/detail/polygons/polygon_sight.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 // Whether a point has a free wedge of more than 180 degrees.

@@ -1,5 +1,5 @@
 // The turns and links of the visibility graph against brute force.
-#include "taut/cells/visibility_graph.hpp"
+#include "taut/cells/detail/graphs/visibility_graph.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,6 +10,7 @@
 #include "support/brute_force_worlds.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 using brute_force::cases;

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "taut/world/input_error.hpp"
+#include "taut/base/input_error.hpp"
 
 namespace taut::fuzz {
 

@@ -1,5 +1,5 @@
 #include "fuzz.hpp"
-#include "taut/cells/local_distances_bytes.hpp"
+#include "taut/cells/detail/grid/local_distances_bytes.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   // As it is, which the checksum nearly always refuses; and with the checksum put right, to reach what lies behind.

@@ -3,8 +3,8 @@
 #include <string>
 
 #include "fuzz.hpp"
-#include "taut/lab/results_file.hpp"
-#include "taut/world/input_error.hpp"
+#include "taut/base/input_error.hpp"
+#include "taut/lab/report/results_file.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "fuzz.hpp"
-#include "taut/lab/saved_runs.hpp"
+#include "taut/lab/report/saved_runs.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);

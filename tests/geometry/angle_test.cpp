@@ -1,10 +1,11 @@
-#include "taut/geometry/angle.hpp"
+#include "taut/geometry/detail/angle.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 namespace taut {
+using namespace detail;
 namespace {
 
 TEST(CompareAngle, OrdersAllDirectionsOfALatticeAsTheArcTangentDoes) {

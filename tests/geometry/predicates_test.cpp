@@ -6,10 +6,11 @@
 
 #include "geometry/adversarial_points.hpp"
 #include "geometry/big_integer.hpp"
-#include "taut/geometry/exact.hpp"
-#include "taut/geometry/filter.hpp"
+#include "taut/geometry/detail/exact.hpp"
+#include "taut/geometry/detail/filter.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 using test::AdversarialPoints;

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "taut/world/input_error.hpp"
+#include "taut/base/input_error.hpp"
 
 namespace taut::test {
 

@@ -5,9 +5,9 @@
 #include "support/mesh_of_grid.hpp"
 #include "support/random_grid.hpp"
 #include "support/shared_data.hpp"
+#include "taut/base/input_error.hpp"
 #include "taut/cells/convex_mesh.hpp"
-#include "taut/cells/convex_mesh_merge.hpp"
-#include "taut/world/input_error.hpp"
+#include "taut/cells/merge_cells.hpp"
 
 namespace taut {
 namespace {

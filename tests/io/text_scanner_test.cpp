@@ -5,8 +5,8 @@
 #include <bit>
 #include <cmath>
 
+#include "taut/base/input_error.hpp"
 #include "taut/world/generate/random.hpp"
-#include "taut/world/input_error.hpp"
 
 namespace taut::io {
 namespace {

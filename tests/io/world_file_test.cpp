@@ -7,7 +7,7 @@
 #include "support/shared_data.hpp"
 #include "taut-io/file.hpp"
 #include "taut-io/side_limit.hpp"
-#include "taut/world/input_error.hpp"
+#include "taut/base/input_error.hpp"
 
 namespace taut::io {
 namespace {

@@ -1,14 +1,14 @@
-#include "taut/lab/batch.hpp"
+#include "taut/lab/measure/batch.hpp"
 
 #include <gtest/gtest.h>
 
 #include "support/shared_data.hpp"
 #include "taut-io/world_file.hpp"
-#include "taut/lab/report.hpp"
+#include "taut/base/input_error.hpp"
+#include "taut/lab/report/report.hpp"
 #include "taut/world/generate/caves.hpp"
 #include "taut/world/generate/clustered_grid.hpp"
 #include "taut/world/generate/random_polygons.hpp"
-#include "taut/world/input_error.hpp"
 
 namespace taut::lab {
 namespace {

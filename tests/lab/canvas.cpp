@@ -1,4 +1,4 @@
-#include "taut/lab/canvas.hpp"
+#include "taut/lab/draw/canvas.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,9 +6,9 @@
 
 #include "lab/markup_checker.hpp"
 #include "lab/png_pixels.hpp"
-#include "taut/lab/png_canvas.hpp"
-#include "taut/lab/svg_canvas.hpp"
-#include "taut/world/input_error.hpp"
+#include "taut/base/input_error.hpp"
+#include "taut/lab/draw/png_canvas.hpp"
+#include "taut/lab/draw/svg_canvas.hpp"
 
 namespace taut::lab {
 namespace {

@@ -1,4 +1,4 @@
-#include "taut/lab/csv_preset.hpp"
+#include "taut/lab/report/csv_preset.hpp"
 
 #include <gtest/gtest.h>
 

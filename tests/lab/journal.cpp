@@ -1,4 +1,4 @@
-#include "taut/lab/journal.hpp"
+#include "taut/lab/report/journal.hpp"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -7,8 +7,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "taut/lab/study.hpp"
-#include "taut/world/input_error.hpp"
+#include "studies/study.hpp"
+#include "taut/base/input_error.hpp"
 
 namespace taut::lab {
 namespace {

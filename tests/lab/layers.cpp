@@ -1,6 +1,6 @@
 // Layers as data: every one of them is made of the free space of its world, says why where it cannot be, and agrees
 // with what is known of triangulations, trapezoids and visibility graphs from counting.
-#include "taut/lab/layers.hpp"
+#include "taut/lab/draw/layers.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,12 +11,12 @@
 
 #include "lab/markup_checker.hpp"
 #include "support/random_grid.hpp"
+#include "taut/base/input_error.hpp"
 #include "taut/geometry/predicates.hpp"
-#include "taut/lab/layer_picture.hpp"
-#include "taut/lab/triangle_layers.hpp"
+#include "taut/lab/draw/layer_picture.hpp"
+#include "taut/lab/draw/triangle_layers.hpp"
 #include "taut/world/generate/random.hpp"
 #include "taut/world/generate/random_polygons.hpp"
-#include "taut/world/input_error.hpp"
 
 namespace taut::lab {
 namespace {

@@ -1,4 +1,4 @@
-#include "taut/lab/paired_test.hpp"
+#include "taut/lab/measure/paired_test.hpp"
 
 #include <gtest/gtest.h>
 

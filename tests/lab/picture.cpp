@@ -1,4 +1,4 @@
-#include "taut/lab/picture.hpp"
+#include "taut/lab/draw/picture.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,9 +10,9 @@
 #include "lab/markup_checker.hpp"
 #include "lab/png_pixels.hpp"
 #include "taut-io/file.hpp"
-#include "taut/lab/picture_style.hpp"
+#include "taut/base/input_error.hpp"
+#include "taut/lab/draw/picture_style.hpp"
 #include "taut/world/generate/random.hpp"
-#include "taut/world/input_error.hpp"
 
 namespace taut::lab {
 namespace {

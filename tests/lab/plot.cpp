@@ -1,4 +1,4 @@
-#include "taut/lab/plot.hpp"
+#include "taut/lab/draw/plot.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "lab/markup_checker.hpp"
-#include "taut/lab/plot.hpp"
+#include "taut/lab/draw/plot.hpp"
 
 namespace taut::lab {
 namespace {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "taut/lab/colour.hpp"
+#include "taut/lab/draw/colour.hpp"
 
 namespace taut::test {
 

@@ -1,4 +1,4 @@
-#include "taut/lab/progress.hpp"
+#include "taut/lab/report/progress.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 #include <thread>
 #include <vector>
 
-#include "taut/lab/text.hpp"
+#include "taut/lab/report/text.hpp"
 
 namespace taut::lab {
 namespace {

@@ -1,13 +1,13 @@
-#include "taut/lab/random_queries.hpp"
+#include "taut/lab/measure/random_queries.hpp"
 
 #include <gtest/gtest.h>
 
 #include "support/drawn_worlds.hpp"
-#include "taut/lab/batch.hpp"
-#include "taut/lab/report.hpp"
+#include "taut/base/input_error.hpp"
+#include "taut/lab/measure/batch.hpp"
+#include "taut/lab/report/report.hpp"
 #include "taut/world/generate/clustered_grid.hpp"
 #include "taut/world/generate/random_polygons.hpp"
-#include "taut/world/input_error.hpp"
 
 namespace taut::lab {
 namespace {

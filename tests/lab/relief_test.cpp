@@ -1,4 +1,4 @@
-#include "taut/lab/relief.hpp"
+#include "taut/lab/draw/relief.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 
 #include "lab/markup_checker.hpp"
 #include "lab/png_pixels.hpp"
+#include "taut/base/input_error.hpp"
 #include "taut/world/generate/hills.hpp"
-#include "taut/world/input_error.hpp"
 
 namespace taut::lab {
 namespace {

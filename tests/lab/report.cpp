@@ -1,11 +1,11 @@
-#include "taut/lab/report.hpp"
+#include "taut/lab/report/report.hpp"
 
 #include <gtest/gtest.h>
 
 #include "lab/markup_checker.hpp"
-#include "taut/lab/picture.hpp"
+#include "taut/base/input_error.hpp"
+#include "taut/lab/draw/picture.hpp"
 #include "taut/world/generate/random.hpp"
-#include "taut/world/input_error.hpp"
 
 namespace taut::lab {
 namespace {

@@ -1,13 +1,13 @@
-#include "taut/lab/results_file.hpp"
+#include "taut/lab/report/results_file.hpp"
 
 #include <gtest/gtest.h>
 
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "taut/lab/csv.hpp"
+#include "taut/base/input_error.hpp"
+#include "taut/lab/report/csv.hpp"
 #include "taut/world/generate/random.hpp"
-#include "taut/world/input_error.hpp"
 
 namespace taut::lab {
 namespace {

@@ -1,4 +1,4 @@
-#include "taut/lab/saved_runs.hpp"
+#include "taut/lab/report/saved_runs.hpp"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -8,10 +8,10 @@
 
 #include "taut-io/file.hpp"
 #include "taut-io/map_file.hpp"
-#include "taut/lab/batch.hpp"
+#include "taut/base/input_error.hpp"
+#include "taut/lab/measure/batch.hpp"
 #include "taut/path/validate.hpp"
 #include "taut/world/generate/caves.hpp"
-#include "taut/world/input_error.hpp"
 
 namespace taut::lab {
 namespace {

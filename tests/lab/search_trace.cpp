@@ -1,5 +1,5 @@
 // A trace is what a listener hears, bounded, and leaves the planner silent.
-#include "taut/lab/search_trace.hpp"
+#include "taut/lab/measure/search_trace.hpp"
 
 #include <gtest/gtest.h>
 

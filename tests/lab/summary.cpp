@@ -1,13 +1,13 @@
-#include "taut/lab/summary.hpp"
+#include "taut/lab/measure/summary.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "taut/lab/statistics.hpp"
+#include "taut/base/input_error.hpp"
+#include "taut/lab/measure/statistics.hpp"
 #include "taut/world/generate/random.hpp"
-#include "taut/world/input_error.hpp"
 
 namespace taut::lab {
 namespace {

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <limits>
 
-#include "taut/lab/table.hpp"
-#include "taut/lab/text.hpp"
+#include "taut/lab/report/table.hpp"
+#include "taut/lab/report/text.hpp"
 
 namespace taut::lab {
 namespace {

@@ -1,4 +1,4 @@
-#include "taut/lab/triangle_layers.hpp"
+#include "taut/lab/draw/triangle_layers.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 #include "lab/markup_checker.hpp"
 #include "lab/png_pixels.hpp"
 #include "taut/geometry/segment.hpp"
-#include "taut/lab/layer_picture.hpp"
-#include "taut/lab/picture_layers.hpp"
+#include "taut/lab/draw/layer_picture.hpp"
+#include "taut/lab/draw/picture_layers.hpp"
 #include "taut/world/generate/random.hpp"
 #include "taut/world/world.hpp"
 

@@ -1,7 +1,7 @@
 // A disc's way through a channel: drawings whose lengths follow from circles and tangents; and random channels through
 // worlds without islands, where one channel is all there is, so that the tangent graph, which shares no code, knows the
 // length. Every path has been through the validator.
-#include "taut/path/disc_path.hpp"
+#include "taut/path/detail/pull/disc_path.hpp"
 
 #include <gtest/gtest.h>
 
@@ -14,9 +14,10 @@
 #include "taut/cells/clearance.hpp"
 #include "taut/geometry/tolerance.hpp"
 #include "taut/path/validate.hpp"
-#include "taut/plan/mesh/tangent_planner.hpp"
+#include "taut/plan/detail/graphs/tangent_planner.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 class Room {

@@ -1,6 +1,6 @@
 // The funnel against brute force in exact integers: the shortest of all chains of straight ways from one end of a
 // portal to another that cross the portals between them in order. The brute force shares nothing with it.
-#include "taut/path/funnel.hpp"
+#include "taut/path/detail/pull/funnel.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,6 +13,7 @@
 #include "taut/world/generate/random.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 struct Channel {

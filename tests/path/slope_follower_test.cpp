@@ -6,8 +6,8 @@
 #include <limits>
 #include <numbers>
 
+#include "taut/base/input_error.hpp"
 #include "taut/path/validate.hpp"
-#include "taut/world/input_error.hpp"
 
 namespace taut {
 namespace {

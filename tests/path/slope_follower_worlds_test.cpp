@@ -19,6 +19,7 @@
 #include "taut/world/generate/random_polygons.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 using brute_force::cases;

@@ -1,6 +1,6 @@
 // Taut strings against the funnel, which keeps one channel at a time: channels that fork again and again, on lattices
 // where flat pieces, portals that are points, repeated ends and starts on portals are common, moved by one end or both.
-#include "taut/path/taut_strings.hpp"
+#include "taut/path/detail/pull/taut_strings.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,6 +13,7 @@
 #include "taut/path/path.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 // Whether two portals bound a convex piece, or a flat one with its corners in the order of a convex one.

@@ -12,6 +12,7 @@
 #include "support/random_grid.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 using brute_force::cases;

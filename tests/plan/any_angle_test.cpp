@@ -1,6 +1,6 @@
 // A* smoothed, Theta* and Lazy Theta*: held against the exact optimum and grid A* on random grids, and against a
 // textbook version that shares neither the driver, nor the heap, nor the sight lines.
-#include "taut/plan/grid/any_angle_planner.hpp"
+#include "taut/plan/detail/grid/any_angle_planner.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,12 +11,15 @@
 #include "support/brute_force_worlds.hpp"
 #include "support/drawn_worlds.hpp"
 #include "support/random_grid.hpp"
+#include "taut/cells/detail/grid/stored_grid_cells.hpp"
+#include "taut/cells/detail/stored_worlds.hpp"
 #include "taut/path/validate.hpp"
 #include "taut/plan/registry.hpp"
+#include "taut/world/detail/grid/grid_sight.hpp"
 #include "taut/world/generate/random.hpp"
-#include "taut/world/grid_sight.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 using brute_force::describe;
@@ -36,7 +39,7 @@ TEST_P(AnyAngleOnRandomGrids, FindsValidPathsWhereverThereAreAnyAndNothingBelowT
     const Validator validator(cells.world());
     const auto oracle = make_planner(parse_planner("visibility"), cells);
     const auto astar = make_planner(parse_planner("astar:nodes=corners"), cells);
-    AnyAnglePlanner planner(cells.grid(), *cells.lattice_sight(), GetParam());
+    AnyAnglePlanner planner(grid_of(cells), *lattice_sight_of(cells), GetParam());
     Plan2 plan, best, along_edges;
     for (int q = 0; q < 12; ++q) {
       const Query2 query = random_corner_query(random, grid);

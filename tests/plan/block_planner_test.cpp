@@ -1,6 +1,6 @@
 // Block A* against the exact oracle and against A* on the graph of cell corners, on small grids where blocks are cut by
 // the grid's sides, ends lie inside blocks, on their borders and on double corners, and paths leave a block to return.
-#include "taut/plan/grid/block_planner.hpp"
+#include "taut/plan/detail/grid/block_planner.hpp"
 
 #include <gtest/gtest.h>
 
@@ -15,6 +15,7 @@
 #include "taut/world/generate/random.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 std::string text_of(const Grid& grid, const Query2& query) {

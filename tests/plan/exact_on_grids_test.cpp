@@ -11,14 +11,15 @@
 #include "support/count_allocations.hpp"
 #include "support/random_grid.hpp"
 #include "taut/path/validate.hpp"
-#include "taut/plan/grid/anya_planner.hpp"
-#include "taut/plan/grid/grid_visibility_planner.hpp"
-#include "taut/plan/mesh/visibility_planner.hpp"
+#include "taut/plan/detail/graphs/visibility_planner.hpp"
+#include "taut/plan/detail/grid/anya_planner.hpp"
+#include "taut/plan/detail/grid/grid_visibility_planner.hpp"
+#include "taut/world/detail/grid/grid_sight.hpp"
 #include "taut/world/generate/random.hpp"
-#include "taut/world/grid_sight.hpp"
 #include "taut/world/trace_grid.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 std::string drawn(const Grid& grid) {

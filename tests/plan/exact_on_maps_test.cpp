@@ -12,13 +12,14 @@
 #include "support/shared_data.hpp"
 #include "taut-io/map_file.hpp"
 #include "taut/path/validate.hpp"
-#include "taut/plan/grid/anya_planner.hpp"
-#include "taut/plan/grid/grid_visibility_planner.hpp"
+#include "taut/plan/detail/grid/anya_planner.hpp"
+#include "taut/plan/detail/grid/grid_visibility_planner.hpp"
+#include "taut/world/detail/grid/lattice_sight.hpp"
 #include "taut/world/generate/clustered_grid.hpp"
 #include "taut/world/generate/random.hpp"
-#include "taut/world/lattice_sight.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 std::vector<LatticePoint> turning_corners(const Grid& grid) {

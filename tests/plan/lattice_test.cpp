@@ -10,10 +10,11 @@
 #include "support/drawn_worlds.hpp"
 #include "support/random_grid.hpp"
 #include "taut/path/validate.hpp"
-#include "taut/plan/grid/lattice_planner.hpp"
+#include "taut/plan/detail/grid/lattice_planner.hpp"
 #include "taut/world/generate/random.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();

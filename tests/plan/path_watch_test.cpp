@@ -9,10 +9,11 @@
 
 #include "support/random_edits.hpp"
 #include "taut/path/validate.hpp"
-#include "taut/plan/mesh/polyanya_planner.hpp"
-#include "taut/plan/mesh/visibility_planner.hpp"
+#include "taut/plan/detail/graphs/visibility_planner.hpp"
+#include "taut/plan/detail/polyanya/polyanya_planner.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 struct Agent {

@@ -6,11 +6,12 @@
 #include "support/shared_data.hpp"
 #include "taut-io/mesh_convex.hpp"
 #include "taut-io/scen_file.hpp"
-#include "taut/cells/convex_mesh_merge.hpp"
+#include "taut/cells/merge_cells.hpp"
 #include "taut/path/validate.hpp"
-#include "taut/plan/mesh/polyanya_planner.hpp"
+#include "taut/plan/detail/polyanya/polyanya_planner.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 std::vector<double> lengths_on(const MeshParts& parts, const io::Scenario& scenario, const Validator* validator,

@@ -13,13 +13,14 @@
 #include "support/mesh_of_grid.hpp"
 #include "support/random_grid.hpp"
 #include "taut-io/mesh_convex.hpp"
-#include "taut/cells/convex_mesh_merge.hpp"
+#include "taut/cells/merge_cells.hpp"
 #include "taut/path/validate.hpp"
-#include "taut/plan/mesh/polyanya_planner.hpp"
-#include "taut/plan/mesh/visibility_planner.hpp"
+#include "taut/plan/detail/graphs/visibility_planner.hpp"
+#include "taut/plan/detail/polyanya/polyanya_planner.hpp"
 #include "taut/world/trace_grid.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 // A point in or on the border of the grid: a corner, a half, on a line, or anywhere.

@@ -3,13 +3,14 @@
 #include <gtest/gtest.h>
 
 #include "support/brute_force_worlds.hpp"
-#include "taut/cells/convex_mesh_merge.hpp"
-#include "taut/cells/free_cells.hpp"
+#include "taut/cells/detail/mesh/free_cells.hpp"
+#include "taut/cells/merge_cells.hpp"
 #include "taut/path/validate.hpp"
-#include "taut/plan/mesh/polyanya_planner.hpp"
-#include "taut/plan/mesh/visibility_planner.hpp"
+#include "taut/plan/detail/graphs/visibility_planner.hpp"
+#include "taut/plan/detail/polyanya/polyanya_planner.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 TEST(PolyanyaOnWorlds, FindsWhatTheVisibilityGraphFinds) {

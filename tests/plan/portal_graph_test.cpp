@@ -1,7 +1,7 @@
 // The planners over groups of cells, in all their forms, against A* on the visibility graph, which shares nothing with
 // them but the query, and the validator: found exactly where there is a way, valid whatever the tolerance, never
 // shorter than the optimum, shortest in the channel.
-#include "taut/plan/mesh/portal_graph_planner.hpp"
+#include "taut/plan/detail/groups/portal_graph_planner.hpp"
 
 #include <gtest/gtest.h>
 
@@ -18,13 +18,15 @@
 #include "taut-io/mesh_convex.hpp"
 #include "taut-io/mesh_file.hpp"
 #include "taut-io/scen_file.hpp"
+#include "taut/cells/detail/mesh/stored_meshes.hpp"
 #include "taut/geometry/segment.hpp"
 #include "taut/path/validate.hpp"
-#include "taut/plan/mesh/polyanya_planner.hpp"
+#include "taut/plan/detail/polyanya/polyanya_planner.hpp"
 #include "taut/plan/registry.hpp"
 #include "taut/world/generate/random_polygons.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 using test::about;
@@ -101,7 +103,7 @@ TEST(PortalGraph, FindsValidPathsExactlyWhereThereAreAny) {
     CellStore cells(std::make_shared<World>(PolygonWorld(parts)));
     const Validator validator(cells.world());
     const auto exact = make_planner(parse_planner("visibility"), cells);
-    const auto mesh = i % 3 == 0 ? cells.trapezoid_mesh() : cells.convex_mesh(MergeStrategy::none);
+    const auto mesh = i % 3 == 0 ? trapezoid_mesh_of(cells) : convex_mesh_of(cells, MergeStrategy::none);
     const auto planners = test::group_planners(mesh);
     for (int k = 0; k < 12; ++k) {
       Query2 query{worlds.query_point(), worlds.query_point()};
@@ -129,7 +131,7 @@ TEST(PortalGraph, MovesBlockedEndsAndEndsWithinADistanceWhereTheOracleDoes) {
     parts.corner_rule = i % 2 == 0 ? CornerRule::forbid : CornerRule::allow;
     CellStore cells(std::make_shared<World>(PolygonWorld(parts)));
     const Validator validator(cells.world());
-    const auto mesh = cells.convex_mesh(MergeStrategy::none);
+    const auto mesh = convex_mesh_of(cells, MergeStrategy::none);
     PolyanyaPlanner exact(mesh);
     const auto planners = test::group_planners(mesh);
     for (int k = 0; k < 8; ++k) {
@@ -153,7 +155,7 @@ TEST(PortalGraph, PullsThePathTautInItsChannel) {
   for (int i = 0; i < brute_force::cases(60, 1000); ++i) {
     const PolygonWorld::Parts parts = worlds.make();
     CellStore cells(std::make_shared<World>(PolygonWorld(parts)));
-    for (const NamedPlanner& named : test::group_planners(cells.convex_mesh(MergeStrategy::none))) {
+    for (const NamedPlanner& named : test::group_planners(convex_mesh_of(cells, MergeStrategy::none))) {
       for (int k = 0; k < 4; ++k) {
         const Query2 query{worlds.query_point(), worlds.query_point()};
         Plan2 plan;
@@ -176,12 +178,12 @@ TEST(PortalGraph, NeverCollidesWhateverTheTolerance) {
         {.obstacles = 70, .mean_size = 60, .courtyards = 0.2, .walls = 15, .overlap = seed % 2 == 0, .seed = seed}));
     CellStore cells(std::make_shared<World>(world));
     const Validator validator(world);
-    const auto mesh = cells.convex_mesh(MergeStrategy::none);
+    const auto mesh = convex_mesh_of(cells, MergeStrategy::none);
     PolyanyaPlanner exact(mesh);
     for (const double part : {0.002, 0.01, 0.03, 0.05}) {
       const auto groups = std::make_shared<const CellGroups>(mesh, part * mesh->bounds().extent());
       std::vector<NamedPlanner> planners;
-      planners.push_back({"movable", std::make_unique<MovablePlanner>(groups)});
+      planners.push_back({"movable", std::make_unique<MovableNodesPlanner>(groups)});
       planners.push_back({"centre", std::make_unique<PortalGraphPlanner>(groups, PortalGraphPlanner::Options{})});
       for (int k = 0; k < 20; ++k) {
         const auto draw = [&] {
@@ -264,7 +266,7 @@ TEST(PortalGraph, FindsValidPathsOnMapsAndPublishedMeshes) {
   const auto maps = test::shared_files("movingai/bgmaps", ".map");
   for (std::size_t i = 0; i < maps.size(); i += static_cast<std::size_t>(brute_force::cases(25, 1))) {
     CellStore cells(std::make_shared<World>(io::read_map(maps[i])));
-    ask(cells.world(), cells.convex_mesh(MergeStrategy::none), i);
+    ask(cells.world(), convex_mesh_of(cells, MergeStrategy::none), i);
     if (testing::Test::HasFatalFailure()) FAIL() << maps[i];
   }
   TAUT_NEEDS_SHARED_DATA("polyanya");
@@ -283,7 +285,7 @@ TEST(PortalGraph, GivesTheSamePathForTheSameRequest) {
       *p = {x, random.between(0.0, 1000.0)};
     }
   }
-  for (const NamedPlanner& named : test::group_planners(cells.convex_mesh(MergeStrategy::none))) {
+  for (const NamedPlanner& named : test::group_planners(convex_mesh_of(cells, MergeStrategy::none))) {
     std::vector<Plan2> first(queries.size());
     for (std::size_t i = 0; i < queries.size(); ++i) named.planner->plan(queries[i], {}, first[i]);
     // Other orders, other workers, others beside them.
@@ -306,7 +308,7 @@ TEST(PortalGraph, GivesTheSamePathForTheSameRequest) {
 TEST(PortalGraph, AllocatesNothingOnceWarm) {
   CellStore cells(std::make_shared<World>(PolygonWorld(generate_polygons({.obstacles = 60, .walls = 10}))));
   Random random(4);
-  for (const NamedPlanner& named : test::group_planners(cells.convex_mesh(MergeStrategy::none))) {
+  for (const NamedPlanner& named : test::group_planners(convex_mesh_of(cells, MergeStrategy::none))) {
     for (int k = 0; k < 20; ++k) {
       Query2 query{{random.between(0.0, 1000.0), 400}, {random.between(0.0, 1000.0), 600}};
       if (k % 2 == 0) query.on_blocked = OnBlocked::nearest;
@@ -353,11 +355,11 @@ TEST(PortalGraph, EveryOptionGivesAPlannerThatFindsTheWay) {
     }
   }
   // The groups are made once for all planners that ask for the same.
-  (void)cells.take_uses();
+  (void)cells.take_used();
   const auto a = make_planner(parse_planner("movable:tolerance=0.01"), cells);
   const auto b = make_planner(parse_planner("portal-graph:tolerance=0.01"), cells);
   std::size_t groups = 0;
-  for (const CellBuild& use : cells.take_uses()) groups += use.name.starts_with("groups of triangles") ? 1 : 0;
+  for (const CellBuild& use : cells.take_used()) groups += use.name.starts_with("groups of triangles") ? 1 : 0;
   EXPECT_EQ(groups, 1u);
 }
 
@@ -366,9 +368,9 @@ TEST(PortalGraph, LeadsAroundTheDentOfItsOwnGroup) {
   PolygonWorld::Parts parts;
   parts.boundary = {{0, 0}, {4, 0}, {5, 0.5}, {6, 0}, {10, 0}, {10, 4}, {0, 4}};
   CellStore cells(std::make_shared<World>(PolygonWorld(parts)));
-  const auto groups = std::make_shared<const CellGroups>(cells.convex_mesh(MergeStrategy::none), 0.5);
+  const auto groups = std::make_shared<const CellGroups>(convex_mesh_of(cells, MergeStrategy::none), 0.5);
   ASSERT_EQ(groups->group_count(), 1u);
-  MovablePlanner movable(groups);
+  MovableNodesPlanner movable(groups);
   PortalGraphPlanner graph(groups, PortalGraphPlanner::Options{});
   for (Planner2* planner : {static_cast<Planner2*>(&movable), static_cast<Planner2*>(&graph)}) {
     Plan2 plan;
@@ -386,7 +388,7 @@ TEST(PortalGraph, AnswersWhereThereIsNowhereToGo) {
   parts.boundary = {{0, 0}, {10, 0}, {10, 10}, {0, 10}};
   parts.obstacles.push_back({{{{4, 0}, {6, 0}, {6, 10}, {4, 10}}}});
   CellStore cells(std::make_shared<World>(PolygonWorld(parts)));
-  for (const NamedPlanner& named : test::group_planners(cells.convex_mesh(MergeStrategy::none))) {
+  for (const NamedPlanner& named : test::group_planners(convex_mesh_of(cells, MergeStrategy::none))) {
     Plan2 plan;
     const auto status = [&](const Query2& query) {
       named.planner->plan(query, {}, plan);
@@ -416,7 +418,7 @@ TEST(PortalGraph, ABudgetOfExpansionsEndsTheSearchAndAListenerHearsOfIt) {
     return std::move(builder).build();
   }();
   const auto groups = std::make_shared<const CellGroups>(std::make_shared<const ConvexMesh>(mesh_of_grid(grid)));
-  MovablePlanner movable(groups);
+  MovableNodesPlanner movable(groups);
   PortalGraphPlanner graph(groups, PortalGraphPlanner::Options{});
   for (Planner2* planner : {static_cast<Planner2*>(&movable), static_cast<Planner2*>(&graph)}) {
     Plan2 plan;
@@ -436,7 +438,7 @@ TEST(PortalGraph, SaysThatItIsStaleOnceTheMeshHasBeenEdited) {
   GridBuilder builder(3, 1);
   for (int x = 0; x < 3; ++x) builder.set_free(x, 0, true);
   const auto mesh = std::make_shared<ConvexMesh>(mesh_of_grid(std::move(builder).build()));
-  MovablePlanner planner(std::make_shared<const CellGroups>(mesh));
+  MovableNodesPlanner planner(std::make_shared<const CellGroups>(mesh));
   Plan2 plan;
   planner.plan({{0.5, 0.5}, {2.5, 0.5}}, {}, plan);
   EXPECT_EQ(plan.status, Status::found);

@@ -1,6 +1,6 @@
 // Partial-Refinement A* against A* on the same graph: found exactly where that finds a path, never shorter, and every
 // step a step of the graph, read off the cells.
-#include "taut/plan/grid/pra_planner.hpp"
+#include "taut/plan/detail/grid/pra_planner.hpp"
 
 #include <gtest/gtest.h>
 
@@ -14,9 +14,10 @@
 #include "taut-io/map_file.hpp"
 #include "taut-io/scen_file.hpp"
 #include "taut/path/validate.hpp"
-#include "taut/plan/grid/lattice_planner.hpp"
+#include "taut/plan/detail/grid/lattice_planner.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 bool is_centre(Vec2 p) { return std::floor(p.x) + 0.5 == p.x && std::floor(p.y) + 0.5 == p.y; }

@@ -5,14 +5,15 @@
 #include <algorithm>
 
 #include "support/count_allocations.hpp"
+#include "taut/base/input_error.hpp"
 #include "taut/path/validate.hpp"
 #include "taut/world/generate/caves.hpp"
 #include "taut/world/generate/random.hpp"
 #include "taut/world/generate/random_polygons.hpp"
 #include "taut/world/generate/showcase.hpp"
-#include "taut/world/input_error.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 World cave() { return generate_caves({.width = 60, .height = 40, .seed = 3}); }

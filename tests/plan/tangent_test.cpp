@@ -12,13 +12,14 @@
 #include "support/same_answers.hpp"
 #include "support/scattered_world.hpp"
 #include "taut/path/validate.hpp"
-#include "taut/plan/grid/anya_planner.hpp"
-#include "taut/plan/mesh/tangent_planner.hpp"
+#include "taut/plan/detail/graphs/tangent_planner.hpp"
+#include "taut/plan/detail/grid/anya_planner.hpp"
 #include "taut/world/generate/random.hpp"
 #include "taut/world/generate/random_polygons.hpp"
 #include "taut/world/trace_grid.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 TangentPlanner planner_for(const PolygonWorld::Parts& parts) {

@@ -3,10 +3,11 @@
 
 #include <chrono>
 
-#include "taut/plan/mesh/tangent_planner.hpp"
+#include "taut/plan/detail/graphs/tangent_planner.hpp"
 #include "taut/world/generate/random_polygons.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 PolygonWorld three_hundred_obstacles() {

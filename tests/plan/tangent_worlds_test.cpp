@@ -10,14 +10,15 @@
 #include "support/real_map.hpp"
 #include "support/tangent_brute_force.hpp"
 #include "support/tangent_grown_world.hpp"
-#include "taut/cells/free_cells.hpp"
+#include "taut/cells/detail/mesh/free_cells.hpp"
 #include "taut/path/validate.hpp"
-#include "taut/plan/mesh/polyanya_planner.hpp"
-#include "taut/plan/mesh/tangent_planner.hpp"
+#include "taut/plan/detail/graphs/tangent_planner.hpp"
+#include "taut/plan/detail/polyanya/polyanya_planner.hpp"
 #include "taut/world/generate/random_polygons.hpp"
 #include "taut/world/trace_grid.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 using brute_force::cases;

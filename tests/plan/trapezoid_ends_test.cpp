@@ -5,10 +5,12 @@
 #include "support/group_planners.hpp"
 #include "support/near_segments.hpp"
 #include "support/trapezoid_worlds.hpp"
+#include "taut/cells/detail/mesh/stored_meshes.hpp"
 #include "taut/path/validate.hpp"
 #include "taut/plan/registry.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 TEST(GroupsOfTrapezoids, TellPointsNextToASegmentFromThoseOnIt) {
@@ -17,12 +19,12 @@ TEST(GroupsOfTrapezoids, TellPointsNextToASegmentFromThoseOnIt) {
   for (int i = 0; i < brute_force::cases(120, 4000); ++i) {
     const CornerRule rule = i / test::TrapezoidWorlds::kKinds % 2 == 0 ? CornerRule::forbid : CornerRule::allow;
     CellStore cells(std::make_shared<World>(worlds.make(i, rule)));
-    const auto trapezoids = cells.trapezoids();
+    const auto trapezoids = trapezoids_of(cells);
     if (trapezoids->cell_count() == 0 || trapezoids->slack() > 0) continue;
-    rounded += cells.trapezoid_mesh()->rounding() > 0 ? 1 : 0;
+    rounded += trapezoid_mesh_of(cells)->rounding() > 0 ? 1 : 0;
     const Validator validator(cells.world());
     const auto exact = make_planner(parse_planner("visibility"), cells);
-    const auto planners = test::group_planners(cells.trapezoid_mesh());
+    const auto planners = test::group_planners(trapezoid_mesh_of(cells));
     test::NearSegments near(*trapezoids, worlds.random());
     for (int k = 0; k < 12; ++k) {
       Query2 query{near.point(), k % 3 == 0 ? worlds.point() : near.point()};

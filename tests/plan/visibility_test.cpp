@@ -8,10 +8,11 @@
 #include "support/brute_force_worlds.hpp"
 #include "support/random_grid.hpp"
 #include "taut/path/validate.hpp"
-#include "taut/plan/mesh/visibility_planner.hpp"
+#include "taut/plan/detail/graphs/visibility_planner.hpp"
 #include "taut/world/trace_grid.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 using brute_force::cases;

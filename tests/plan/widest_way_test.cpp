@@ -1,7 +1,7 @@
 // The widest way between two points: against the tangent graph, which finds a disc a hair smaller and refuses one a
 // hair larger; against a search over channels told apart by all their last edges; against a flood of distances, which
 // knows nothing of triangles; and in worlds whose answer is seen at once.
-#include "taut/plan/mesh/widest_way.hpp"
+#include "taut/plan/detail/triangles/widest_way.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,9 +13,10 @@
 #include "support/count_allocations.hpp"
 #include "support/shared_data.hpp"
 #include "taut-io/map_file.hpp"
-#include "taut/plan/mesh/tangent_planner.hpp"
+#include "taut/plan/detail/graphs/tangent_planner.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 using brute_force::cases;

@@ -13,14 +13,17 @@ namespace fs = std::filesystem;
 
 // What each room may include, itself aside.
 const std::map<std::string, std::set<std::string>> kKnows{
-    {"geometry", {}},
-    {"world", {"geometry"}},
-    {"cells", {"geometry", "world"}},
-    {"path", {"geometry", "world", "cells"}},
-    {"search", {"geometry"}},
-    {"plan", {"geometry", "world", "cells", "path", "search"}},
-    {"io", {"geometry", "world", "cells"}},
-    {"lab", {"geometry", "world", "cells", "path", "search", "plan", "io"}},
+    {"base", {}},
+    {"geometry", {"base"}},
+    {"world", {"base", "geometry"}},
+    {"cells", {"base", "geometry", "world"}},
+    {"path", {"base", "geometry", "world", "cells"}},
+    {"search", {"base", "geometry"}},
+    {"plan", {"base", "geometry", "world", "cells", "path", "search"}},
+    {"io", {"base", "geometry", "world", "cells"}},
+    {"lab", {"base", "geometry", "world", "cells", "path", "search", "plan", "io"}},
+    {"studies", {"base", "geometry", "world", "cells", "path", "search", "plan", "io", "lab"}},
+    {"taut.hpp", {"base", "geometry", "world", "cells", "path", "search", "plan"}},
 };
 
 // What a line includes, if it is an include of ours.
@@ -29,11 +32,12 @@ std::string included(const std::string& line) {
   const std::size_t from = line.find_first_of("\"<"), to = line.find_last_of("\">");
   if (from == std::string::npos || to <= from) return {};
   const std::string name = line.substr(from + 1, to - from - 1);
-  return name.rfind("taut", 0) == 0 ? name : std::string();
+  return name.rfind("taut", 0) == 0 || name.rfind("studies", 0) == 0 ? name : std::string();
 }
 
 std::string room_of(const std::string& include) {
   if (include.rfind("taut-io/", 0) == 0) return "io";
+  if (include.rfind("studies/", 0) == 0) return "studies";
   if (include.rfind("taut/", 0) != 0) return {};
   const std::string rest = include.substr(5);
   return rest.substr(0, rest.find('/'));

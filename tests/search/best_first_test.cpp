@@ -1,4 +1,4 @@
-#include "taut/search/best_first.hpp"
+#include "taut/search/detail/best_first.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,6 +8,7 @@
 #include "taut/world/generate/random.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 // A random graph with points in the plane; edges cost at least their length, so that the distance is a consistent

@@ -1,4 +1,4 @@
-#include "taut/search/best_in_hand.hpp"
+#include "taut/search/detail/best_in_hand.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,6 +7,7 @@
 #include "taut/world/generate/random.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 struct Stored {

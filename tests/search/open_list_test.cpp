@@ -1,4 +1,4 @@
-#include "taut/search/open_list.hpp"
+#include "taut/search/detail/open_list.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,6 +8,7 @@
 #include "taut/world/generate/random.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 // Entries as the header orders them, in a container that cannot get it wrong.

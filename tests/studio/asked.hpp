@@ -9,6 +9,7 @@
 #include "studio.hpp"
 
 namespace taut::test {
+using namespace taut::detail;
 
 using nlohmann::json;
 

@@ -6,7 +6,7 @@
 #include "asked.hpp"
 #include "live_world.hpp"
 #include "live_worlds.hpp"
-#include "taut/world/input_error.hpp"
+#include "taut/base/input_error.hpp"
 
 namespace taut::test {
 namespace {

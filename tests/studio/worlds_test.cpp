@@ -4,11 +4,13 @@
 #include "asked.hpp"
 #include "base64.hpp"
 #include "layer_json.hpp"
+#include "taut/cells/detail/mesh/stored_meshes.hpp"
 #include "taut/world/grid.hpp"
 #include "world_json.hpp"
 #include "world_shelf.hpp"
 
 namespace taut::test {
+using namespace taut::detail;
 namespace {
 
 using studio::from_base64;
@@ -233,7 +235,7 @@ TEST(WorldShelf, CellsBuiltForLayersCountAlsoWhereTheRestIsGivenUp) {
   other["points"] = {{3, 3}};
   const auto given_up = shelf.add(World(studio::read_world_json(other)));
   const auto build_and_give_up = [](CellStore& cells) {
-    (void)cells.triangulation();
+    (void)triangulation_of(cells);
     throw studio::BuildStopped("enough");
   };
   EXPECT_THROW(given_up->with_cells(studio::KnownWorld::Deadline::max(), {}, build_and_give_up), studio::BuildStopped);

@@ -9,9 +9,9 @@
 #include <sstream>
 #include <string>
 
+#include "taut/base/input_error.hpp"
 #include "taut/world/generate/random.hpp"
 #include "taut/world/grid.hpp"
-#include "taut/world/input_error.hpp"
 #include "taut/world/polygon_world.hpp"
 
 namespace taut::brute_force {

@@ -6,10 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "taut/plan/mesh/movable_planner.hpp"
-#include "taut/plan/mesh/portal_graph_planner.hpp"
+#include "taut/plan/detail/groups/movable_nodes_planner.hpp"
+#include "taut/plan/detail/groups/portal_graph_planner.hpp"
 
 namespace taut::test {
+using namespace taut::detail;
 
 struct NamedPlanner {
   std::string name;
@@ -40,10 +41,10 @@ inline std::vector<NamedPlanner> group_planners(const std::shared_ptr<const Conv
   add("cell-centre, looser", looser, {NodePlacement::cell_centre, 0, 0});
   add("centre, bonus", convex, {NodePlacement::centre, 0, 1});
   add("distance, bonus, loose", loose, {NodePlacement::distance, 0, 2});
-  const auto move = [&](std::string name, const auto& on, MovablePlanner::Towards towards) {
-    out.push_back({std::move(name), std::make_unique<MovablePlanner>(on, towards)});
+  const auto move = [&](std::string name, const auto& on, MovableNodesPlanner::Towards towards) {
+    out.push_back({std::move(name), std::make_unique<MovableNodesPlanner>(on, towards)});
   };
-  using enum MovablePlanner::Towards;
+  using enum MovableNodesPlanner::Towards;
   move("movable, alone", alone, dot);
   move("movable", convex, dot);
   move("movable, vertical", convex, vertical);

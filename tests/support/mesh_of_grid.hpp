@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "taut/cells/mesh_ids.hpp"
+#include "taut/cells/mesh_parts.hpp"
 #include "taut/world/grid.hpp"
 
 namespace taut {

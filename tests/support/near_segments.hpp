@@ -5,11 +5,12 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "taut/cells/trapezoids.hpp"
+#include "taut/cells/detail/trapezoids/trapezoids.hpp"
 #include "taut/geometry/coordinate_range.hpp"
 #include "taut/world/generate/random.hpp"
 
 namespace taut::test {
+using namespace taut::detail;
 
 class NearSegments {
  public:

@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include "taut/base/input_error.hpp"
 #include "taut/cells/triangulation.hpp"
 #include "taut/world/generate/random.hpp"
-#include "taut/world/input_error.hpp"
 #include "taut/world/polygon_world.hpp"
 
 namespace taut::test {

@@ -7,7 +7,7 @@
 #include "support/shared_data.hpp"
 #include "taut-io/map_file.hpp"
 #include "taut-io/scen_file.hpp"
-#include "taut/lab/batch.hpp"
+#include "taut/lab/measure/batch.hpp"
 #include "taut/world/trace_grid.hpp"
 
 namespace taut::test {

@@ -11,9 +11,10 @@
 #include <tuple>
 #include <vector>
 
-#include "taut/cells/trapezoids.hpp"
+#include "taut/cells/detail/trapezoids/trapezoids.hpp"
 
 namespace taut::test {
+using namespace taut::detail;
 
 class TrapezoidOracle {
  public:

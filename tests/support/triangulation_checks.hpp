@@ -13,6 +13,7 @@
 #include "taut/geometry/segment.hpp"
 
 namespace taut::test {
+using namespace taut::detail;
 
 // The first thing that is wrong, or nothing.
 inline std::string find_broken(const Triangulation& t) {

@@ -1,15 +1,16 @@
-#include "taut/world/covered_tiles.hpp"
+#include "taut/world/detail/polygons/covered_tiles.hpp"
 
 #include <gtest/gtest.h>
 
 #include <chrono>
 
 #include "taut/geometry/predicates.hpp"
+#include "taut/world/detail/polygons/polygon_sight.hpp"
 #include "taut/world/generate/random.hpp"
 #include "taut/world/generate/random_polygons.hpp"
-#include "taut/world/polygon_sight.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 // By the definition: parity of the edges to the right, nothing indexed.

@@ -6,6 +6,7 @@
 #include <limits>
 #include <set>
 
+#include "taut/base/input_error.hpp"
 #include "taut/world/generate/catalogue.hpp"
 #include "taut/world/generate/caves.hpp"
 #include "taut/world/generate/clustered_grid.hpp"
@@ -14,7 +15,6 @@
 #include "taut/world/generate/random_polygons.hpp"
 #include "taut/world/generate/rooms.hpp"
 #include "taut/world/generate/showcase.hpp"
-#include "taut/world/input_error.hpp"
 
 namespace taut {
 namespace {

@@ -1,11 +1,12 @@
 // Mazes, rooms and caves.
 #include "taut/world/generate/caves.hpp"
+#include "taut/world/generate/detail/passages.hpp"
 #include "taut/world/generate/maze.hpp"
-#include "taut/world/generate/passages.hpp"
 #include "taut/world/generate/rooms.hpp"
 #include "world/generate_support.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 using namespace testing_generate;

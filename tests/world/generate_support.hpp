@@ -12,11 +12,12 @@
 #include <utility>
 #include <vector>
 
+#include "taut/base/input_error.hpp"
 #include "taut/world/grid.hpp"
-#include "taut/world/input_error.hpp"
 #include "taut/world/polygon_world.hpp"
 
 namespace taut::testing_generate {
+using namespace taut::detail;
 
 class Fingerprint {  // FNV-1a over 64-bit values
  public:

@@ -1,6 +1,6 @@
 // Sight lines on grids against brute force, in which every blocked cell is a polygon of its own, and against the traced
 // polygons.
-#include "taut/world/grid_sight.hpp"
+#include "taut/world/detail/grid/grid_sight.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,10 +9,11 @@
 #include "support/brute_force_paths.hpp"
 #include "support/brute_force_worlds.hpp"
 #include "support/random_grid.hpp"
-#include "taut/world/polygon_sight.hpp"
+#include "taut/world/detail/polygons/polygon_sight.hpp"
 #include "taut/world/trace_grid.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 using brute_force::cases;

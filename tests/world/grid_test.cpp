@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "support/brute_force_worlds.hpp"
-#include "taut/world/input_error.hpp"
+#include "taut/base/input_error.hpp"
 
 namespace taut {
 namespace {

@@ -6,9 +6,9 @@
 #include <functional>
 #include <limits>
 
+#include "taut/base/input_error.hpp"
 #include "taut/world/generate/hills.hpp"
 #include "taut/world/generate/random.hpp"
-#include "taut/world/input_error.hpp"
 
 namespace taut {
 namespace {

@@ -1,6 +1,6 @@
 // Sight lines between corners: exhaustively on all maps of 4 x 4 cells against a brute force in integers that shares no
 // code with the library, and on larger maps against GridSight.
-#include "taut/world/lattice_sight.hpp"
+#include "taut/world/detail/grid/lattice_sight.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,10 +9,11 @@
 
 #include "support/brute_force_worlds.hpp"
 #include "support/random_grid.hpp"
+#include "taut/world/detail/grid/grid_sight.hpp"
 #include "taut/world/generate/random.hpp"
-#include "taut/world/grid_sight.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 constexpr int kSide = 4;

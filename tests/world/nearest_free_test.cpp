@@ -1,4 +1,4 @@
-#include "taut/world/nearest_free.hpp"
+#include "taut/world/detail/polygons/nearest_free.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,6 +8,7 @@
 #include "support/random_grid.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 using brute_force::cases;

@@ -1,4 +1,4 @@
-#include "taut/world/outline_cells.hpp"
+#include "taut/world/detail/grid/outline_cells.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,6 +8,7 @@
 #include "taut/world/generate/random.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 // Parity of crossings of the ray from the cell's centre towards -x: knows nothing of how the rings were made.

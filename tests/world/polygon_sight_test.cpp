@@ -1,5 +1,5 @@
 // Sight lines among polygons and walls against brute force in exact arithmetic.
-#include "taut/world/polygon_sight.hpp"
+#include "taut/world/detail/polygons/polygon_sight.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,6 +9,7 @@
 #include "support/brute_force_worlds.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 using brute_force::cases;

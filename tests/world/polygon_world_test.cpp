@@ -10,6 +10,7 @@
 #include "world/generate_support.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 using brute_force::cases;

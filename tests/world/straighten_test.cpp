@@ -11,6 +11,7 @@
 #include "world/generate_support.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 using brute_force::cases;

@@ -14,6 +14,7 @@
 #include <vector>
 
 namespace taut::studio {
+using namespace taut::detail;
 
 struct ApiRequest {
   std::string method;  // GET, POST, DELETE

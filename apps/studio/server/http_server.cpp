@@ -21,9 +21,10 @@
 #include "limits.hpp"
 #include "replies.hpp"
 #include "request_guard.hpp"
-#include "taut/world/lower_case.hpp"
+#include "taut/base/detail/lower_case.hpp"
 
 namespace taut::studio {
+using namespace taut::detail;
 namespace {
 
 constexpr std::size_t kChunkOverhead = std::size_t{1} << 20;  // sizes and line ends of a body sent in chunks

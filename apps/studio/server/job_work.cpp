@@ -2,9 +2,9 @@
 
 #include "limits.hpp"
 #include "planning.hpp"
-#include "taut/lab/batch.hpp"
-#include "taut/lab/results_file.hpp"
-#include "taut/world/input_error.hpp"
+#include "taut/base/input_error.hpp"
+#include "taut/lab/measure/batch.hpp"
+#include "taut/lab/report/results_file.hpp"
 #include "world_json.hpp"
 
 namespace taut::studio {

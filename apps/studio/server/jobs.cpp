@@ -4,7 +4,7 @@
 
 #include "job_work.hpp"
 #include "limits.hpp"
-#include "taut/lab/text.hpp"
+#include "taut/lab/report/text.hpp"
 
 namespace taut::studio {
 namespace {

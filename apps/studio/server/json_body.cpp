@@ -4,7 +4,7 @@
 
 #include "api.hpp"
 #include "limits.hpp"
-#include "taut/world/input_error.hpp"
+#include "taut/base/input_error.hpp"
 
 namespace taut::studio {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "taut/lab/json_reader.hpp"
+#include "taut/lab/report/json_reader.hpp"
 
 namespace taut::studio {
 

@@ -113,7 +113,7 @@ KnownWorld::Worker KnownWorld::take(const std::shared_ptr<KnownWorld>& world, co
     auto pool = std::make_unique<WorkerPool>();
     pool->first = make_planner(spec, cells);
     pool->build.planner = spec.text;
-    const std::vector<CellBuild> uses = cells.take_uses();
+    const std::vector<CellBuild> uses = cells.take_used();
     world->count(uses);
     for (const CellBuild& cell : uses) {
       pool->build.build_us += std::chrono::duration<double, std::micro>(cell.time).count();
@@ -157,10 +157,10 @@ void KnownWorld::with_cells(Deadline deadline, const Progress& progress, const s
   try {
     use(cells_);
   } catch (...) {
-    count(cells_.take_uses());  // what was finished before the rest was given up stays
+    count(cells_.take_used());  // what was finished before the rest was given up stays
     throw;
   }
-  count(cells_.take_uses());
+  count(cells_.take_used());
 }
 
 void KnownWorld::count(const std::vector<CellBuild>& cells) {

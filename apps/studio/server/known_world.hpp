@@ -19,10 +19,10 @@
 #include <vector>
 
 #include "json_body.hpp"
-#include "taut/lab/results.hpp"
+#include "taut/base/build_progress.hpp"
+#include "taut/lab/measure/results.hpp"
 #include "taut/path/validate.hpp"
 #include "taut/plan/registry.hpp"
-#include "taut/world/build_progress.hpp"
 
 namespace taut::studio {
 

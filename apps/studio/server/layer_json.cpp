@@ -3,7 +3,7 @@
 #include "api.hpp"
 #include "json_text.hpp"
 #include "limits.hpp"
-#include "taut/lab/layers.hpp"
+#include "taut/lab/draw/layers.hpp"
 
 namespace taut::studio {
 

@@ -7,11 +7,12 @@
 #include "known_world.hpp"
 #include "limits.hpp"
 #include "live_crossings.hpp"
-#include "taut/lab/layers.hpp"
-#include "taut/world/input_error.hpp"
+#include "taut/base/input_error.hpp"
+#include "taut/lab/draw/layers.hpp"
 #include "world_json.hpp"
 
 namespace taut::studio {
+using namespace taut::detail;
 namespace {
 
 // How far from its path, in parts of the world's extent, an agent counts as being on it: positions come rounded.

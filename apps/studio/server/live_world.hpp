@@ -18,11 +18,12 @@
 #include "json_body.hpp"
 #include "live_request.hpp"
 #include "taut/cells/live_mesh.hpp"
-#include "taut/lab/layer.hpp"
+#include "taut/lab/draw/layer.hpp"
 #include "taut/path/path_watch.hpp"
-#include "taut/plan/mesh/polyanya_planner.hpp"
+#include "taut/plan/detail/polyanya/polyanya_planner.hpp"
 
 namespace taut::studio {
+using namespace taut::detail;
 
 class LiveWorld {
  public:

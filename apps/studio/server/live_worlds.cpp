@@ -7,8 +7,10 @@
 #include "limits.hpp"
 #include "live_request.hpp"
 #include "live_world.hpp"
+#include "taut/cells/detail/stored_worlds.hpp"
 
 namespace taut::studio {
+using namespace taut::detail;
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -28,7 +30,7 @@ Json LiveWorlds::start(KnownWorld& world, const JsonBody& body) {
   std::shared_ptr<const PolygonWorld> polygons;
   if (world.stop().stop_requested()) throw BuildStopped("the server is about to stop");
   if (bounds(world.world()).extent() == 0) throw Refusal(400, "expected a world that is not empty", "world");
-  world.with_cells(Clock::now() + limits::kBuildTime, {}, [&](CellStore& cells) { polygons = cells.polygons(); });
+  world.with_cells(Clock::now() + limits::kBuildTime, {}, [&](CellStore& cells) { polygons = polygons_of(cells); });
   auto live = std::make_shared<LiveWorld>(std::move(polygons), world.stop());
   live->take_places(agents);
   Json ways = live->plan_told(Clock::now() + limits::kLiveTime);

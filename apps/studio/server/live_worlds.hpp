@@ -11,7 +11,7 @@
 
 #include "json_body.hpp"
 #include "known_world.hpp"
-#include "taut/lab/layer.hpp"
+#include "taut/lab/draw/layer.hpp"
 
 namespace taut::studio {
 

@@ -5,9 +5,9 @@
 #include "layer_json.hpp"
 #include "limits.hpp"
 #include "planning.hpp"
-#include "taut/lab/layer_picture.hpp"
-#include "taut/lab/layers.hpp"
-#include "taut/lab/picture.hpp"
+#include "taut/lab/draw/layer_picture.hpp"
+#include "taut/lab/draw/layers.hpp"
+#include "taut/lab/draw/picture.hpp"
 
 namespace taut::studio {
 namespace {

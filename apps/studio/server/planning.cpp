@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "limits.hpp"
-#include "taut/lab/measure.hpp"
-#include "taut/lab/plan_json.hpp"
+#include "taut/lab/measure/measure.hpp"
+#include "taut/lab/report/plan_json.hpp"
 
 namespace taut::studio {
 namespace {

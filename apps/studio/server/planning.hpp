@@ -9,7 +9,7 @@
 
 #include "json_body.hpp"
 #include "known_world.hpp"
-#include "taut/lab/plan_result.hpp"
+#include "taut/lab/measure/plan_result.hpp"
 
 namespace taut::studio {
 

@@ -1,7 +1,7 @@
 #include "replies.hpp"
 
 #include "json_body.hpp"
-#include "taut/lab/text.hpp"
+#include "taut/lab/report/text.hpp"
 
 namespace taut::studio {
 

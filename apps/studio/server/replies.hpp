@@ -3,7 +3,7 @@
 
 #include "api.hpp"
 #include "json_body.hpp"
-#include "taut/world/input_error.hpp"
+#include "taut/base/input_error.hpp"
 
 namespace taut::studio {
 

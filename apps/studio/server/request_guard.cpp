@@ -5,9 +5,10 @@
 #include <algorithm>
 #include <cctype>
 
-#include "taut/world/lower_case.hpp"
+#include "taut/base/detail/lower_case.hpp"
 
 namespace taut::studio {
+using namespace taut::detail;
 namespace {
 
 // NAME, NAME:PORT, [ADDRESS], [ADDRESS]:PORT, without the port and the brackets; empty for anything else.

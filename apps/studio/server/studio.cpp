@@ -19,6 +19,7 @@
 #include "replies.hpp"
 #include "request_guard.hpp"
 #include "taut-io/world_file.hpp"
+#include "taut/base/cases.hpp"
 #include "taut/world/trace_grid.hpp"
 #include "traces.hpp"
 #include "world_files.hpp"
@@ -197,9 +198,11 @@ ApiReply Studio::Desk::outline(const ApiRequest& request, const Names& names) {
   const JsonBody body(request.body);
   expect_members(body.value(), "", {});
   const auto known = world(names[0]);
-  const auto* grid = std::get_if<Grid>(&known->world());
-  if (grid == nullptr) throw Refusal(400, "expected a grid; this world is made of polygons already", "world");
-  World traced = trace_grid(*grid);
+  World traced = match(
+      known->world(), [](const Grid& grid) -> World { return trace_grid(grid); },
+      [](const PolygonWorld&) -> World {
+        throw Refusal(400, "expected a grid; this world is made of polygons already", "world");
+      });
   check_size(traced);
   return json_reply(described(*shelf_.add(std::move(traced))));
 }

@@ -5,6 +5,7 @@
 #include "json_body.hpp"
 
 namespace taut::studio {
+using namespace taut::detail;
 namespace {
 
 struct Run {

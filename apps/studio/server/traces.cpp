@@ -3,9 +3,9 @@
 #include "json_text.hpp"
 #include "limits.hpp"
 #include "planning.hpp"
-#include "taut/lab/measure.hpp"
-#include "taut/lab/plan_json.hpp"
-#include "taut/lab/search_trace.hpp"
+#include "taut/lab/measure/measure.hpp"
+#include "taut/lab/measure/search_trace.hpp"
+#include "taut/lab/report/plan_json.hpp"
 
 namespace taut::studio {
 namespace {

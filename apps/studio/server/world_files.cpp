@@ -10,12 +10,13 @@
 #include "taut-io/ros_map.hpp"
 #include "taut-io/side_limit.hpp"
 #include "taut-io/world_file.hpp"
-#include "taut/lab/plan_json.hpp"
-#include "taut/world/input_error.hpp"
-#include "taut/world/lower_case.hpp"
+#include "taut/base/detail/lower_case.hpp"
+#include "taut/base/input_error.hpp"
+#include "taut/lab/report/plan_json.hpp"
 #include "world_size.hpp"
 
 namespace taut::studio {
+using namespace taut::detail;
 namespace {
 
 namespace fs = std::filesystem;

@@ -9,7 +9,7 @@
 #include "json_body.hpp"
 #include "known_world.hpp"
 #include "private_folder.hpp"
-#include "taut/lab/saved_runs.hpp"
+#include "taut/lab/report/saved_runs.hpp"
 
 namespace taut::studio {
 

@@ -2,6 +2,7 @@
 
 #include "base64.hpp"
 #include "limits.hpp"
+#include "taut/base/cases.hpp"
 #include "taut/geometry/coordinate_range.hpp"
 #include "terrain_text.hpp"
 #include "world_size.hpp"
@@ -140,23 +141,25 @@ Ring read_ring(const json& list, const std::string& place) {
   return ring;
 }
 
-Json world_json(const World& world) {
-  if (const auto* grid = std::get_if<Grid>(&world)) {
-    BitWriter bits;
-    for (int y = 0; y < grid->height(); ++y) {
-      const auto row = grid->row(y);
-      for (int x = 0; x < grid->width(); x += 64)
-        bits.add(~row[static_cast<std::size_t>(x) / 64], std::min(64, grid->width() - x));
-    }
-    Json out = {{"kind", "grid"},
-                {"width", grid->width()},
-                {"height", grid->height()},
-                {"squeeze", squeeze_name(grid->corner_rule())},
-                {"blocked", to_base64(bits.bytes())}};
-    if (grid->terrain()) out["terrain"] = terrain_text(*grid);
-    return out;
+namespace {
+
+Json grid_json(const Grid& grid) {
+  BitWriter bits;
+  for (int y = 0; y < grid.height(); ++y) {
+    const auto row = grid.row(y);
+    for (int x = 0; x < grid.width(); x += 64)
+      bits.add(~row[static_cast<std::size_t>(x) / 64], std::min(64, grid.width() - x));
   }
-  const auto& polygons = std::get<PolygonWorld>(world);
+  Json out = {{"kind", "grid"},
+              {"width", grid.width()},
+              {"height", grid.height()},
+              {"squeeze", squeeze_name(grid.corner_rule())},
+              {"blocked", to_base64(bits.bytes())}};
+  if (grid.terrain()) out["terrain"] = terrain_text(grid);
+  return out;
+}
+
+Json polygons_json(const PolygonWorld& polygons) {
   Json obstacles = Json::array(), walls = Json::array();
   for (const Polygon& polygon : polygons.obstacles()) {
     Json rings = Json::array();
@@ -172,6 +175,14 @@ Json world_json(const World& world) {
           {"points", ring_json(polygons.points())}};
 }
 
+}  // namespace
+
+Json world_json(const World& world) {
+  return match(
+      world, [](const Grid& grid) { return grid_json(grid); },
+      [](const PolygonWorld& polygons) { return polygons_json(polygons); });
+}
+
 World read_world_json(const json& document) {
   if (!document.is_object()) fail_at("", "expected a world: an object");
   const json& kind = member(document, "kind");
@@ -183,14 +194,16 @@ World read_world_json(const json& document) {
 Json world_info_json(const World& world) {
   const Box2 box = bounds(world);
   Json out{{"kind", kind_name(world)}, {"bounds", {box.min.x, box.min.y, box.max.x, box.max.y}}};
-  if (const auto* grid = std::get_if<Grid>(&world)) {
-    out["free_cells"] = grid->count_free();
-    out["cells"] = static_cast<std::int64_t>(grid->width()) * grid->height();
-  } else {
-    const auto& polygons = std::get<PolygonWorld>(world);
-    out["corners"] = polygons.vertex_count();
-    out["obstacles"] = polygons.obstacles().size();
-  }
+  match(
+      world,
+      [&](const Grid& grid) {
+        out["free_cells"] = grid.count_free();
+        out["cells"] = static_cast<std::int64_t>(grid.width()) * grid.height();
+      },
+      [&](const PolygonWorld& polygons) {
+        out["corners"] = polygons.vertex_count();
+        out["obstacles"] = polygons.obstacles().size();
+      });
   return out;
 }
 

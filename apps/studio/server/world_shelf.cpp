@@ -1,4 +1,5 @@
 #include "world_shelf.hpp"
+#include "taut/base/cases.hpp"
 
 #include <bit>
 #include <cstdint>
@@ -43,24 +44,26 @@ std::string id_of(const World& world, std::uint64_t salt) {
   ContentHash hash;
   hash.add(salt);
   hash.add(corner_rule(world) == CornerRule::allow);
-  if (const auto* grid = std::get_if<Grid>(&world)) {
-    hash.add(static_cast<std::uint64_t>(grid->width()) << 32 | static_cast<std::uint64_t>(grid->height()));
-    for (int y = 0; y < grid->height(); ++y) {
-      for (const std::uint64_t word : grid->row(y)) hash.add(word);
-      if (grid->terrain()) hash.add(std::hash<std::string>{}(grid->letters(y)));
-    }
-  } else {
-    const auto& polygons = std::get<PolygonWorld>(world);
-    hash.add(~std::uint64_t{0});
-    hash.add(polygons.boundary());
-    for (const Polygon& polygon : polygons.obstacles()) {
-      hash.add(polygon.rings.size());
-      for (const Ring& ring : polygon.rings) hash.add(ring);
-    }
-    hash.add(polygons.walls().size());
-    for (const Polyline& wall : polygons.walls()) hash.add(wall);
-    hash.add(polygons.points());
-  }
+  match(
+      world,
+      [&](const Grid& grid) {
+        hash.add(static_cast<std::uint64_t>(grid.width()) << 32 | static_cast<std::uint64_t>(grid.height()));
+        for (int y = 0; y < grid.height(); ++y) {
+          for (const std::uint64_t word : grid.row(y)) hash.add(word);
+          if (grid.terrain()) hash.add(std::hash<std::string>{}(grid.letters(y)));
+        }
+      },
+      [&](const PolygonWorld& polygons) {
+        hash.add(~std::uint64_t{0});
+        hash.add(polygons.boundary());
+        for (const Polygon& polygon : polygons.obstacles()) {
+          hash.add(polygon.rings.size());
+          for (const Ring& ring : polygon.rings) hash.add(ring);
+        }
+        hash.add(polygons.walls().size());
+        for (const Polyline& wall : polygons.walls()) hash.add(wall);
+        hash.add(polygons.points());
+      });
   return hash.text();
 }
 

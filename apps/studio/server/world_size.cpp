@@ -4,6 +4,7 @@
 
 #include "api.hpp"
 #include "limits.hpp"
+#include "taut/base/cases.hpp"
 
 namespace taut::studio {
 
@@ -18,11 +19,12 @@ void check_corners(std::size_t corners, const std::string& place) {
 }
 
 void check_size(const World& world) {
-  if (const auto* grid = std::get_if<Grid>(&world)) {
-    check_sides(static_cast<std::uint64_t>(grid->width()), static_cast<std::uint64_t>(grid->height()));
-  } else {
-    check_corners(std::get<PolygonWorld>(world).vertex_count());
-  }
+  match(
+      world,
+      [](const Grid& grid) {
+        check_sides(static_cast<std::uint64_t>(grid.width()), static_cast<std::uint64_t>(grid.height()));
+      },
+      [](const PolygonWorld& polygons) { check_corners(polygons.vertex_count()); });
 }
 
 }  // namespace taut::studio

@@ -30,6 +30,6 @@ void add_walk(CLI::App& app, Context& context);
 void add_width(CLI::App& app, Context& context);
 void add_validate(CLI::App& app, Context& context);
 void add_reproduce(CLI::App& app, Context& context);
-void add_studio(CLI::App& app, Context& context);  // where the program is built with the studio
+void add_studio(CLI::App& app, Context& context);
 
 }  // namespace taut::cli

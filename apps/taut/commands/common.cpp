@@ -11,7 +11,7 @@
 #include <thread>
 
 #include "taut-io/world_file.hpp"
-#include "taut/lab/progress.hpp"
+#include "taut/lab/report/progress.hpp"
 
 namespace taut::cli {
 

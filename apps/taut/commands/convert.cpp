@@ -6,12 +6,15 @@
 #include "commands/common.hpp"
 #include "taut-io/mesh_convex.hpp"
 #include "taut-io/world_file.hpp"
-#include "taut/plan/cell_store.hpp"
+#include "taut/base/cases.hpp"
+#include "taut/cells/cell_store.hpp"
+#include "taut/cells/detail/mesh/stored_meshes.hpp"
 #include "taut/world/expand.hpp"
 #include "taut/world/straighten.hpp"
 #include "taut/world/trace_grid.hpp"
 
 namespace taut::cli {
+using namespace taut::detail;
 namespace {
 
 struct ConvertCommand {
@@ -24,12 +27,12 @@ struct ConvertCommand {
     const std::string extension = std::filesystem::path(output).extension().string();
     const bool to_mesh = extension == ".mesh";
     const bool to_polygons = extension == ".geojson" || extension == ".json" || extension == ".poly" || to_mesh;
-    const auto* grid = std::get_if<Grid>(world.get());
     if (!to_polygons && straighten.empty() && expand == 0) {
       io::write_world(*world, output);
       return kDone;
     }
-    PolygonWorld polygons = grid != nullptr ? trace_grid(*grid) : std::get<PolygonWorld>(*world);
+    PolygonWorld polygons = match(
+        *world, [](const Grid& grid) { return trace_grid(grid); }, [](const PolygonWorld& same) { return same; });
     if (!straighten.empty()) {
       StraightenResult result = straighten_staircases(
           polygons, straighten == "grow" ? Straighten::grow_obstacles : Straighten::shrink_obstacles, step);
@@ -39,7 +42,7 @@ struct ConvertCommand {
     if (expand != 0) polygons = expand_obstacles(polygons, expand);
     if (to_mesh) {
       CellStore cells(std::make_shared<const World>(std::move(polygons)));
-      const auto mesh = cells.convex_mesh(merge_strategy(merge));
+      const auto mesh = convex_mesh_of(cells, merge_strategy(merge));
       io::write_mesh(io::to_mesh_file(mesh->parts()), output);
       fmt::print(stderr, "{} convex cells\n", mesh->cell_count());
     } else {

@@ -8,13 +8,14 @@
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
 #include "commands/terrain.hpp"
-#include "taut/lab/saved_runs.hpp"
-#include "taut/lab/table.hpp"
-#include "taut/lab/text.hpp"
+#include "taut/lab/report/saved_runs.hpp"
+#include "taut/lab/report/table.hpp"
+#include "taut/lab/report/text.hpp"
 #include "taut/path/validate.hpp"
-#include "taut/world/grid_regions.hpp"
+#include "taut/world/detail/grid/grid_regions.hpp"
 
 namespace taut::cli {
+using namespace taut::detail;
 namespace {
 
 using Json = nlohmann::ordered_json;

@@ -6,12 +6,12 @@
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
 #include "commands/save.hpp"
-#include "taut/lab/measure.hpp"
-#include "taut/lab/picture.hpp"
-#include "taut/lab/plan_json.hpp"
-#include "taut/lab/table.hpp"
-#include "taut/lab/text.hpp"
-#include "taut/world/input_error.hpp"
+#include "taut/base/input_error.hpp"
+#include "taut/lab/draw/picture.hpp"
+#include "taut/lab/measure/measure.hpp"
+#include "taut/lab/report/plan_json.hpp"
+#include "taut/lab/report/table.hpp"
+#include "taut/lab/report/text.hpp"
 
 namespace taut::cli {
 namespace {
@@ -52,7 +52,7 @@ void PlanCommand::ask(const PlannerSpec& spec, CellStore& cells, const Validator
     return;
   }
   const auto planner = make_planner(spec, cells);
-  for (const CellBuild& cell : cells.take_uses()) {
+  for (const CellBuild& cell : cells.take_used()) {
     asked.build.build_us += std::chrono::duration<double, std::micro>(cell.time).count();
     asked.build.memory_bytes += cell.memory_bytes;
   }

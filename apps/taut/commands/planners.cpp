@@ -5,7 +5,7 @@
 
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
-#include "taut/lab/table.hpp"
+#include "taut/lab/report/table.hpp"
 
 namespace taut::cli {
 namespace {

@@ -6,13 +6,15 @@
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
 #include "commands/terrain.hpp"
-#include "taut/lab/layer_picture.hpp"
-#include "taut/lab/layers.hpp"
-#include "taut/lab/picture.hpp"
-#include "taut/lab/saved_runs.hpp"
-#include "taut/world/input_error.hpp"
+#include "taut/base/input_error.hpp"
+#include "taut/cells/detail/stored_worlds.hpp"
+#include "taut/lab/draw/layer_picture.hpp"
+#include "taut/lab/draw/layers.hpp"
+#include "taut/lab/draw/picture.hpp"
+#include "taut/lab/report/saved_runs.hpp"
 
 namespace taut::cli {
+using namespace taut::detail;
 namespace {
 
 struct RenderCommand {
@@ -46,7 +48,7 @@ struct RenderCommand {
     };
     if (has("lines")) picture.options.cell_lines = lab::CellLines::on;
     if (has("outline")) {
-      for (const Polygon& polygon : cells.polygons()->obstacles()) {
+      for (const Polygon& polygon : polygons_of(cells)->obstacles()) {
         picture.cells.insert(picture.cells.end(), polygon.rings.begin(), polygon.rings.end());
       }
     }

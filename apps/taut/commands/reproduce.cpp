@@ -3,10 +3,10 @@
 
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
+#include "studies/study.hpp"
 #include "taut-io/file.hpp"
-#include "taut/lab/study.hpp"
-#include "taut/lab/table.hpp"
-#include "taut/world/input_error.hpp"
+#include "taut/base/input_error.hpp"
+#include "taut/lab/report/table.hpp"
 
 namespace taut::cli {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "taut/lab/saved_runs.hpp"
+#include "taut/lab/report/saved_runs.hpp"
 
 namespace taut::cli {
 

@@ -10,11 +10,12 @@
 
 #include "commands/common.hpp"
 #include "taut-io/asc_file.hpp"
-#include "taut/lab/relief.hpp"
-#include "taut/world/input_error.hpp"
-#include "taut/world/lower_case.hpp"
+#include "taut/base/detail/lower_case.hpp"
+#include "taut/base/input_error.hpp"
+#include "taut/lab/draw/relief.hpp"
 
 namespace taut::cli {
+using namespace taut::detail;
 namespace {
 
 enum class Kind { ascii, picture, raw, other };

@@ -4,7 +4,7 @@
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
 #include "taut-io/file.hpp"
-#include "taut/lab/plan_json.hpp"
+#include "taut/lab/report/plan_json.hpp"
 #include "taut/path/validate.hpp"
 
 namespace taut::cli {

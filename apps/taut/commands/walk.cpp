@@ -7,13 +7,15 @@
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
 #include "commands/terrain.hpp"
-#include "taut/lab/relief.hpp"
-#include "taut/lab/table.hpp"
+#include "taut/base/input_error.hpp"
+#include "taut/cells/detail/stored_worlds.hpp"
+#include "taut/lab/draw/relief.hpp"
+#include "taut/lab/report/table.hpp"
 #include "taut/path/slope_follower.hpp"
 #include "taut/path/validate.hpp"
-#include "taut/world/input_error.hpp"
 
 namespace taut::cli {
+using namespace taut::detail;
 namespace {
 
 struct WalkCommand {
@@ -81,7 +83,7 @@ void WalkCommand::draw(const World& world, const HeightField& field, const Walke
   relief.field = &field;
   relief.title = file_name(world_options.file) + " on " + file_name(heights);
   CellStore cells(std::make_shared<const World>(world));
-  const auto polygons = cells.polygons();
+  const auto polygons = polygons_of(cells);
   relief.obstacles = polygons->obstacles();
   relief.walls = polygons->walls();
   const auto add = [&](const char* name, const Path2& path, const Climb& climb, std::uint32_t rgb) {

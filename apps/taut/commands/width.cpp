@@ -5,12 +5,14 @@
 
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
-#include "taut/lab/picture.hpp"
-#include "taut/lab/text.hpp"
-#include "taut/plan/mesh/widest_way.hpp"
-#include "taut/world/input_error.hpp"
+#include "taut/base/input_error.hpp"
+#include "taut/cells/detail/mesh/stored_meshes.hpp"
+#include "taut/lab/draw/picture.hpp"
+#include "taut/lab/report/text.hpp"
+#include "taut/plan/detail/triangles/widest_way.hpp"
 
 namespace taut::cli {
+using namespace taut::detail;
 namespace {
 
 using Limit = WidestWay::Limit;
@@ -105,7 +107,7 @@ int WidthCommand::run() {
   if (const std::string reason = find_planner("tra")->misfit(*world); !reason.empty())
     throw InputError(world_options.file, 0, "its widths cannot be measured: " + reason);
   CellStore cells(world, build_progress());
-  const auto triangles = cells.triangles();
+  const auto triangles = triangles_of(cells);
   WidestWay way(triangles);
   WidestWay::Answer answer;
   way.find(start, goal, answer);

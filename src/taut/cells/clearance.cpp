@@ -10,6 +10,7 @@
 #include "taut/geometry/segment.hpp"
 
 namespace taut {
+using namespace detail;
 
 namespace {
 

@@ -19,11 +19,12 @@
 #include <span>
 #include <vector>
 
+#include "taut/base/export.hpp"
 #include "taut/cells/triangulation.hpp"
 
 namespace taut {
 
-class Clearance {
+class TAUT_API Clearance {
  public:
   // `progress` may throw in order to give the building up.
   explicit Clearance(const Triangulation& t, const BuildProgress& progress = {});

@@ -4,12 +4,13 @@
 #include <numeric>
 #include <string>
 
-#include "taut/cells/spatial_order.hpp"
+#include "taut/base/input_error.hpp"
+#include "taut/cells/detail/triangulation/spatial_order.hpp"
 #include "taut/geometry/coordinate_range.hpp"
 #include "taut/geometry/predicates.hpp"
-#include "taut/world/input_error.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 constexpr std::uint32_t kNone = MeshEdge::kNone;

@@ -13,10 +13,11 @@
 #include <string>
 #include <vector>
 
-#include "taut/cells/convex_mesh_locator.hpp"
-#include "taut/cells/mesh_ids.hpp"
+#include "taut/base/build_progress.hpp"
+#include "taut/base/export.hpp"
+#include "taut/cells/detail/mesh/convex_mesh_locator.hpp"
+#include "taut/cells/mesh_parts.hpp"
 #include "taut/geometry/box.hpp"
-#include "taut/world/build_progress.hpp"
 
 namespace taut {
 
@@ -74,7 +75,7 @@ struct alignas(64) MeshPortal {
 };
 static_assert(sizeof(MeshPortal) == 64);
 
-class ConvexMesh {
+class TAUT_API ConvexMesh {
  public:
   ConvexMesh() = default;
   // Throws InputError if an index is out of range, a cell is not convex, or neighbours do not agree. Cells are stored
@@ -131,11 +132,11 @@ class ConvexMesh {
   }
   // Points straight ahead along an edge and straight back: its ends, or those of the line that it should lie on.
   [[nodiscard]] Vec2 ahead(std::uint32_t e) const {
-    const MeshLine* const line = lines_.find(e);
+    const detail::MeshLine* const line = lines_.find(e);
     return line != nullptr ? line->to : edges_[next(e)].at;
   }
   [[nodiscard]] Vec2 back(std::uint32_t e) const {
-    const MeshLine* const line = lines_.find(e);
+    const detail::MeshLine* const line = lines_.find(e);
     return line != nullptr ? line->from : edges_[e].at;
   }
   // Around its origin, the next corner counter-clockwise or clockwise of the one at `e`; kNone at the end of its wedge.
@@ -154,7 +155,7 @@ class ConvexMesh {
 
   // All cells that contain p: one around it, or all that touch it. Exact; allocates nothing once `found` is warm.
   // Where borders have been rounded it is the true ones that count (MeshLines), so p may lie off its edge or corner.
-  void locate(Vec2 p, std::vector<MeshPlace>& found) const { locator_.find(edges_, lines_, p, found); }
+  void locate(Vec2 p, std::vector<detail::MeshPlace>& found) const { locator_.find(edges_, lines_, p, found); }
   // Calls visit(cell) for every cell that comes within `reach` of p, and others: see MeshLocator::outwards.
   template <class Visit>
   void outwards(Vec2 p, const double& reach, Visit visit) const {
@@ -222,8 +223,8 @@ class ConvexMesh {
   bool bridges_known_ = false;
   std::vector<std::uint32_t> touched_;        // vertices whose flags are out of date
   std::vector<std::uint32_t> changed_cells_;  // whose portals are out of date
-  MeshLocator locator_;
-  MeshLines lines_;  // of edges that have been there from the beginning
+  detail::MeshLocator locator_;
+  detail::MeshLines lines_;  // of edges that have been there from the beginning
   double slack_ = 0;
   std::size_t cell_count_ = 0;
   std::uint32_t version_ = 0;

@@ -4,6 +4,7 @@
 #include <utility>
 
 namespace taut {
+using namespace detail;
 
 LiveMesh::LiveMesh(const PolygonWorld& world, MergeStrategy strategy, const BuildProgress& progress)
     : triangulation_(world, progress), corner_rule_(world.corner_rule()), strategy_(strategy) {

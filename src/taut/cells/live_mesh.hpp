@@ -11,15 +11,16 @@
 #include <span>
 #include <vector>
 
+#include "taut/base/export.hpp"
 #include "taut/cells/convex_mesh.hpp"
-#include "taut/cells/convex_mesh_merge.hpp"
-#include "taut/cells/free_cells.hpp"
+#include "taut/cells/detail/mesh/free_cells.hpp"
+#include "taut/cells/merge_cells.hpp"
 #include "taut/cells/triangulation.hpp"
 #include "taut/world/polygon_world.hpp"
 
 namespace taut {
 
-class LiveMesh {
+class TAUT_API LiveMesh {
  public:
   // Obstacles have the ids that Triangulation gives them.
   // `progress` may throw in order to give the building up.
@@ -83,7 +84,7 @@ class LiveMesh {
   std::vector<MeshCellId> new_cells_;
   std::vector<MeshVertexId> corners_;
   std::vector<std::uint8_t> kept_;
-  FreeCells taken_;
+  detail::FreeCells taken_;
   MeshParts parts_;
 };
 

@@ -6,6 +6,7 @@
 
 #include <span>
 
+#include "taut/base/export.hpp"
 #include "taut/cells/clearance.hpp"
 #include "taut/cells/reduction.hpp"
 #include "taut/cells/triangulation.hpp"
@@ -13,7 +14,7 @@
 
 namespace taut {
 
-class LiveTriangles {
+class TAUT_API LiveTriangles {
  public:
   // Obstacles have the ids that Triangulation gives them.
   explicit LiveTriangles(const PolygonWorld& world) : LiveTriangles(Triangulation(world)) {}

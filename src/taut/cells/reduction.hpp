@@ -21,6 +21,7 @@
 #include <span>
 #include <vector>
 
+#include "taut/base/export.hpp"
 #include "taut/cells/triangulation.hpp"
 
 namespace taut {
@@ -30,7 +31,7 @@ using ComponentId = Id<struct ComponentTag>;
 
 // How wide a disc can go round a corner of a face, between the two sides that meet there: a view of anything that knows
 // width(face, corner). No width is larger than the shorter one of the two sides.
-class Widths {
+class TAUT_API Widths {
  public:
   template <class Source>
   requires requires(const Source& source, FaceId f) {
@@ -50,7 +51,7 @@ class Widths {
 // The corner of a face at which two of its sides meet.
 [[nodiscard]] constexpr unsigned corner_between(unsigned side, unsigned other) { return (5 - side - other) % 3; }
 
-class Reduction {
+class TAUT_API Reduction {
  public:
   static constexpr unsigned kNoLevel = 4;  // of blocked faces
   static constexpr unsigned kNoSide = 3;

@@ -1,9 +1,10 @@
 #include "taut/cells/triangle_mesh.hpp"
 
-#include "taut/cells/triangle_walk.hpp"
-#include "taut/world/input_error.hpp"
+#include "taut/base/input_error.hpp"
+#include "taut/cells/detail/triangulation/triangle_walk.hpp"
 
 namespace taut {
+using namespace detail;
 
 TriangleMesh::TriangleMesh(const Box2& frame) {
   const VertexId a = add_vertex(frame.min), b = add_vertex({frame.max.x, frame.min.y});

@@ -14,8 +14,9 @@
 #include <utility>
 #include <vector>
 
+#include "taut/base/export.hpp"
+#include "taut/base/id.hpp"
 #include "taut/geometry/box.hpp"
-#include "taut/geometry/id.hpp"
 #include "taut/geometry/vec.hpp"
 
 namespace taut {
@@ -23,7 +24,7 @@ namespace taut {
 using VertexId = Id<struct VertexTag>;
 using FaceId = Id<struct FaceTag>;
 
-struct HalfEdge {
+struct TAUT_API HalfEdge {
   static constexpr std::uint32_t kNone = 0x7fffffffu;
   std::uint32_t value = kNone;
 
@@ -38,7 +39,7 @@ struct HalfEdge {
   friend constexpr bool operator==(HalfEdge, HalfEdge) = default;
 };
 
-class TriangleMesh {
+class TAUT_API TriangleMesh {
  public:
   static constexpr std::uint32_t kMostFaces = HalfEdge::kNone / 4;
 

@@ -5,11 +5,12 @@
 #include <bit>
 #include <utility>
 
-#include "taut/cells/spatial_order.hpp"
+#include "taut/base/input_error.hpp"
+#include "taut/cells/detail/triangulation/spatial_order.hpp"
 #include "taut/geometry/coordinate_range.hpp"
-#include "taut/world/input_error.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 Box2 grown(const Box2& box, double by) { return {{box.min.x - by, box.min.y - by}, {box.max.x + by, box.max.y + by}}; }

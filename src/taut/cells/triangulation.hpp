@@ -17,18 +17,19 @@
 #include <span>
 #include <vector>
 
-#include "taut/cells/edge_uses.hpp"
-#include "taut/cells/face_sectors.hpp"
+#include "taut/base/build_progress.hpp"
+#include "taut/base/export.hpp"
+#include "taut/cells/detail/triangulation/edge_uses.hpp"
+#include "taut/cells/detail/triangulation/face_sectors.hpp"
 #include "taut/cells/triangle_mesh.hpp"
 #include "taut/geometry/tolerance.hpp"
-#include "taut/world/build_progress.hpp"
 #include "taut/world/polygon_world.hpp"
 
 namespace taut {
 
 using ObstacleId = Id<struct ObstacleTag>;
 
-class Triangulation {
+class TAUT_API Triangulation {
  public:
   // Free inside the box, blocked outside. Throws InputError if the box has no area or reaches beyond 2^139.
   explicit Triangulation(const Box2& box);
@@ -83,23 +84,23 @@ class Triangulation {
   [[nodiscard]] std::size_t obstacle_count() const { return obstacle_count_; }
 
   // The segments that run along an edge, for checking and drawing.
-  [[nodiscard]] const EdgeUses& uses() const { return uses_; }
+  [[nodiscard]] const detail::EdgeUses& uses() const { return uses_; }
   struct Segment {
     VertexId from, to;
     ObstacleId owner;
-    SegmentId next;  // of the same owner; in a free slot the next free one
+    detail::SegmentId next;  // of the same owner; in a free slot the next free one
   };
-  [[nodiscard]] const Segment& segment(SegmentId s) const { return segments_[s.value]; }
+  [[nodiscard]] const Segment& segment(detail::SegmentId s) const { return segments_[s.value]; }
 
  private:
   enum class Kind : std::uint8_t { none, polygon, wall, point };
   struct Obstacle {
-    SegmentId first;
+    detail::SegmentId first;
     VertexId at;  // of a point
     Kind kind = Kind::none;
     bool rounded = false;  // a crossing has been rounded somewhere along its edges
   };
-  using Use = EdgeUses::Use;
+  using Use = detail::EdgeUses::Use;
 
   Triangulation(const PolygonWorld& world, const Box2& reach, const BuildProgress& progress);
   std::vector<VertexId> insert_all(std::span<const Vec2> points);
@@ -113,11 +114,11 @@ class Triangulation {
   ObstacleId add_obstacle(Kind kind);
   void put_in(ObstacleId id, std::span<const Polyline> chains);
   void add_chain(ObstacleId id, std::span<const VertexId> vertices);
-  SegmentId new_segment(const Segment& segment);
+  detail::SegmentId new_segment(const Segment& segment);
   void connect_segments(ObstacleId id);
-  void connect_segment(SegmentId s);
+  void connect_segment(detail::SegmentId s);
   void take_out(ObstacleId id);
-  void take_out_segment(SegmentId s);
+  void take_out_segment(detail::SegmentId s);
   void tidy_loose();
   void tidy(VertexId v);
 
@@ -141,7 +142,7 @@ class Triangulation {
   [[nodiscard]] VertexId corner_near(Vec2 p, const std::array<VertexId, 4>& corners, bool in_any_case) const;
   void reroute(VertexId from, VertexId via, VertexId to);
   void touch_around(VertexId v);
-  void find_pieces(SegmentId s);
+  void find_pieces(detail::SegmentId s);
 
   // Coverage (triangulation_coverage.cpp).
   [[nodiscard]] int coverage_step(HalfEdge h, ObstacleId without) const;
@@ -158,10 +159,10 @@ class Triangulation {
 
   TriangleMesh mesh_;
   Box2 domain_;
-  FaceSectors sectors_;
-  EdgeUses uses_;
+  detail::FaceSectors sectors_;
+  detail::EdgeUses uses_;
   std::vector<Segment> segments_;
-  SegmentId free_segments_;
+  detail::SegmentId free_segments_;
   std::vector<Obstacle> obstacles_;
   std::size_t obstacle_count_ = 0, rounded_count_ = 0;
   std::vector<std::uint32_t> vertex_uses_;  // how often a vertex is an end of a segment or a point obstacle
@@ -169,8 +170,8 @@ class Triangulation {
   ProgressMeter* meter_ = nullptr;  // while the world is put in
 
   // Scratch of the edit under way.
-  FaceId last_;     // where the last vertex was put in
-  SegmentId tail_;  // of the obstacle that is being put in
+  FaceId last_;             // where the last vertex was put in
+  detail::SegmentId tail_;  // of the obstacle that is being put in
   std::size_t depth_ = 0, rerouting_ = 0;
   std::vector<std::pair<VertexId, VertexId>> crossed_, fresh_;
   std::vector<HalfEdge> doubtful_, pieces_;

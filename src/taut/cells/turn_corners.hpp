@@ -5,11 +5,12 @@
 #include <cstdint>
 #include <vector>
 
+#include "taut/base/export.hpp"
 #include "taut/cells/triangulation.hpp"
 
 namespace taut {
 
-class TurnCorners {
+class TAUT_API TurnCorners {
  public:
   TurnCorners() = default;
   explicit TurnCorners(const Triangulation& triangulation);

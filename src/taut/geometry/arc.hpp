@@ -1,13 +1,14 @@
 // Circular arcs and their distance to points and segments, in closed form (rounded constructions).
 #pragma once
 
+#include "taut/base/export.hpp"
 #include "taut/geometry/box.hpp"
 #include "taut/geometry/vec.hpp"
 
 namespace taut {
 
 // From `from` to `to` around `centre`; if both ends are the same point, the full circle.
-struct CircularArc {
+struct TAUT_API CircularArc {
   Vec2 centre, from, to;
   bool counter_clockwise = true;
 
@@ -17,7 +18,7 @@ struct CircularArc {
   [[nodiscard]] Box2 bounds() const;
 };
 
-[[nodiscard]] double distance_to_arc(Vec2 p, const CircularArc& arc);
-[[nodiscard]] double distance_between(const CircularArc& arc, Vec2 a, Vec2 b);
+[[nodiscard]] TAUT_API double distance_to_arc(Vec2 p, const CircularArc& arc);
+[[nodiscard]] TAUT_API double distance_between(const CircularArc& arc, Vec2 a, Vec2 b);
 
 }  // namespace taut

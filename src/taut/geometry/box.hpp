@@ -5,11 +5,12 @@
 #include <limits>
 #include <span>
 
+#include "taut/base/export.hpp"
 #include "taut/geometry/vec.hpp"
 
 namespace taut {
 
-struct Box2 {
+struct TAUT_API Box2 {
   Vec2 min{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
   Vec2 max{-std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
 

@@ -4,9 +4,10 @@
 #include <cmath>
 #include <map>
 
-#include "taut/geometry/determinants.hpp"
+#include "taut/geometry/detail/determinants.hpp"
 
 namespace taut {
+using namespace detail;
 
 namespace {
 

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "taut/base/export.hpp"
 #include "taut/geometry/segment.hpp"
 #include "taut/geometry/vec.hpp"
 
@@ -24,18 +25,18 @@ struct Polygon {
 enum class Side { outside, on, inside };
 
 // Exact. Rings need not be simple: parity decides.
-[[nodiscard]] Side side_of_ring(std::span<const Vec2> ring, Vec2 p);
-[[nodiscard]] Side side_of_polygon(const Polygon& polygon, Vec2 p);
+[[nodiscard]] TAUT_API Side side_of_ring(std::span<const Vec2> ring, Vec2 p);
+[[nodiscard]] TAUT_API Side side_of_polygon(const Polygon& polygon, Vec2 p);
 
 // Exact sign of the signed area of a simple ring: +1 counter-clockwise, -1 clockwise, 0 degenerate.
-[[nodiscard]] int orientation(std::span<const Vec2> ring);
+[[nodiscard]] TAUT_API int orientation(std::span<const Vec2> ring);
 
 // Appends the simple rings that a ring without crossings consists of, cut at its repeated points: whenever a point
 // comes again, the loop since then is one ring.
-void split_at_repeats(Ring ring, std::vector<Ring>& out);
+TAUT_API void split_at_repeats(Ring ring, std::vector<Ring>& out);
 
 // Rounded.
-[[nodiscard]] double signed_area(std::span<const Vec2> ring);
+[[nodiscard]] TAUT_API double signed_area(std::span<const Vec2> ring);
 
 // Two edges of a set of rings that meet where they may not.
 struct RingDefect {
@@ -48,7 +49,7 @@ struct RingDefect {
 enum class RingRule { simple, touching };
 
 // The first defect found, or nothing. Exact, O(n log n) for ordinary input. Zero-length edges are defects (overlap).
-[[nodiscard]] std::optional<RingDefect> find_defect(std::span<const Ring> rings, RingRule rule);
-[[nodiscard]] bool is_simple(std::span<const Vec2> ring);
+[[nodiscard]] TAUT_API std::optional<RingDefect> find_defect(std::span<const Ring> rings, RingRule rule);
+[[nodiscard]] TAUT_API bool is_simple(std::span<const Vec2> ring);
 
 }  // namespace taut

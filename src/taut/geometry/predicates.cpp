@@ -1,10 +1,11 @@
 // Kept out of line on purpose: compiled here, with the flags exactness needs, whatever flags the caller's code has.
 #include "taut/geometry/predicates.hpp"
 
-#include "taut/geometry/exact.hpp"
-#include "taut/geometry/filter.hpp"
+#include "taut/geometry/detail/exact.hpp"
+#include "taut/geometry/detail/filter.hpp"
 
 namespace taut {
+using namespace detail;
 
 int orient2d(Vec2 a, Vec2 b, Vec2 c) {
   const int sign = filter::orient2d(a, b, c);

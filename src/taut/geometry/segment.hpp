@@ -2,6 +2,7 @@
 // apart.
 #pragma once
 
+#include "taut/base/export.hpp"
 #include "taut/geometry/predicates.hpp"
 #include "taut/geometry/vec.hpp"
 
@@ -13,10 +14,10 @@ namespace taut {
 // `cross`: they share exactly one point, inside both. `overlap`: they share a piece of positive length.
 enum class Contact { none, touch, cross, overlap };
 
-[[nodiscard]] Contact contact(Vec2 a, Vec2 b, Vec2 c, Vec2 d);
+[[nodiscard]] TAUT_API Contact contact(Vec2 a, Vec2 b, Vec2 c, Vec2 d);
 
 // p lies on the closed segment ab.
-[[nodiscard]] bool on_segment(Vec2 p, Vec2 a, Vec2 b);
+[[nodiscard]] TAUT_API bool on_segment(Vec2 p, Vec2 a, Vec2 b);
 
 // For three points on a line, b and the others distinct: whether the way a, b, c goes straight on in b. Comparing
 // coordinates is exact, where a dot product would not be.
@@ -27,12 +28,12 @@ enum class Contact { none, touch, cross, overlap };
 // --- rounded ---------------------------------------------------------------------------------------------------------
 
 // The point where the lines ab and cd meet, rounded; meaningful only if they are not parallel.
-[[nodiscard]] Vec2 line_intersection(Vec2 a, Vec2 b, Vec2 c, Vec2 d);
+[[nodiscard]] TAUT_API Vec2 line_intersection(Vec2 a, Vec2 b, Vec2 c, Vec2 d);
 // The point of the closed segment ab nearest to p.
-[[nodiscard]] Vec2 nearest_on_segment(Vec2 p, Vec2 a, Vec2 b);
-[[nodiscard]] double distance_to_segment(Vec2 p, Vec2 a, Vec2 b);
+[[nodiscard]] TAUT_API Vec2 nearest_on_segment(Vec2 p, Vec2 a, Vec2 b);
+[[nodiscard]] TAUT_API double distance_to_segment(Vec2 p, Vec2 a, Vec2 b);
 // The length of the shortest way from p to q that meets the closed segment ab.
-[[nodiscard]] double distance_over_segment(Vec2 p, Vec2 q, Vec2 a, Vec2 b);
-[[nodiscard]] double distance_between_segments(Vec2 a, Vec2 b, Vec2 c, Vec2 d);
+[[nodiscard]] TAUT_API double distance_over_segment(Vec2 p, Vec2 q, Vec2 a, Vec2 b);
+[[nodiscard]] TAUT_API double distance_between_segments(Vec2 a, Vec2 b, Vec2 c, Vec2 d);
 
 }  // namespace taut

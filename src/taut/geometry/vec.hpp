@@ -5,6 +5,8 @@
 #include <cmath>
 #include <compare>
 
+#include "taut/base/float_check.hpp"
+
 namespace taut {
 
 template <int D>

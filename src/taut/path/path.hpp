@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "taut/base/export.hpp"
 #include "taut/geometry/vec.hpp"
 
 namespace taut {
@@ -35,12 +36,12 @@ struct Path<2> {
 
 using Path2 = Path<2>;
 
-[[nodiscard]] double length(const Path2& path);
+[[nodiscard]] TAUT_API double length(const Path2& path);
 // The angle an arc sweeps, in (0, 2 pi], in radians.
-[[nodiscard]] double sweep(const Path2& path, const Arc& arc);
+[[nodiscard]] TAUT_API double sweep(const Path2& path, const Arc& arc);
 // Sum of the absolute changes of direction along the path, in radians; arcs turn by their sweep.
-[[nodiscard]] double total_turn(const Path2& path);
+[[nodiscard]] TAUT_API double total_turn(const Path2& path);
 // The path with every arc replaced by chords that stay within `deviation` of it (and at least one inner point an arc).
-[[nodiscard]] Path2 flattened(const Path2& path, double deviation);
+[[nodiscard]] TAUT_API Path2 flattened(const Path2& path, double deviation);
 
 }  // namespace taut

@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <limits>
 
+#include "taut/base/input_error.hpp"
 #include "taut/geometry/segment.hpp"
-#include "taut/world/input_error.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 constexpr double kWorthwhile = 1e-12;  // a path that is shorter by less than this part of its length is not

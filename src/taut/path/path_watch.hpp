@@ -11,14 +11,15 @@
 #include <span>
 #include <vector>
 
+#include "taut/base/export.hpp"
 #include "taut/cells/live_mesh.hpp"
-#include "taut/path/channel.hpp"
+#include "taut/path/detail/channel.hpp"
 
 namespace taut {
 
 using WatchedId = Id<struct WatchedPathTag>;
 
-class PathWatch {
+class TAUT_API PathWatch {
  public:
   // The mesh must outlive the watch. Ids that name no watched path are refused with an InputError.
   explicit PathWatch(const LiveMesh& world) : world_(world), edits_(world.edits()) {}
@@ -82,7 +83,7 @@ class PathWatch {
   std::vector<Touched> touched_;
   std::vector<std::uint32_t> doubtful_;
   Box2 freed_;
-  ChannelFinder finder_;
+  detail::ChannelFinder finder_;
 };
 
 }  // namespace taut

@@ -5,10 +5,12 @@
 #include <sstream>
 #include <string>
 
+#include "taut/base/cases.hpp"
+#include "taut/base/input_error.hpp"
 #include "taut/geometry/coordinate_range.hpp"
-#include "taut/world/input_error.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 constexpr double kMostSteps = 1e7;
@@ -30,8 +32,10 @@ void require(bool fine, const char* expectation, double got) {
 }
 
 std::variant<GridSight, PolygonSight> sight_in(const World& world) {
-  if (const auto* grid = std::get_if<Grid>(&world)) return GridSight(*grid);
-  return PolygonSight(std::get<PolygonWorld>(world));
+  using Sight = std::variant<GridSight, PolygonSight>;
+  return match(
+      world, [](const Grid& grid) -> Sight { return GridSight(grid); },
+      [](const PolygonWorld& polygons) -> Sight { return PolygonSight(polygons); });
 }
 
 Vec2 rotated(Vec2 v, double angle) {

@@ -28,10 +28,11 @@
 #include <variant>
 #include <vector>
 
+#include "taut/base/export.hpp"
 #include "taut/path/path.hpp"
-#include "taut/world/grid_sight.hpp"
+#include "taut/world/detail/grid/grid_sight.hpp"
+#include "taut/world/detail/polygons/polygon_sight.hpp"
 #include "taut/world/height_field.hpp"
-#include "taut/world/polygon_sight.hpp"
 #include "taut/world/world.hpp"
 
 namespace taut {
@@ -52,7 +53,7 @@ struct SlopeWalk {
   std::size_t clipped = 0;  // of them, by less than the slope asks for, because of obstacles
 };
 
-class SlopeFollower {
+class TAUT_API SlopeFollower {
  public:
   // World and field must outlive the follower. Throws InputError for options out of range.
   SlopeFollower(const World& world, const HeightField& field, const SlopeOptions& options);
@@ -81,9 +82,9 @@ class SlopeFollower {
 
   const HeightField* field_;
   SlopeOptions options_;
-  std::variant<GridSight, PolygonSight> sight_;
-  PolygonSight::Scratch scratch_;
-  std::vector<FanRay> rays_;
+  std::variant<detail::GridSight, detail::PolygonSight> sight_;
+  detail::PolygonSight::Scratch scratch_;
+  std::vector<detail::FanRay> rays_;
 
   std::span<const Vec2> way_;
   std::optional<Vec2> start_towards_, goal_towards_;

@@ -6,14 +6,16 @@
 #include <optional>
 #include <sstream>
 
+#include "taut/base/cases.hpp"
 #include "taut/geometry/arc.hpp"
 #include "taut/geometry/coordinate_range.hpp"
 #include "taut/geometry/segment.hpp"
 #include "taut/geometry/tolerance.hpp"
-#include "taut/world/grid_sight.hpp"
-#include "taut/world/polygon_sight.hpp"
+#include "taut/world/detail/grid/grid_sight.hpp"
+#include "taut/world/detail/polygons/polygon_sight.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 using Towards = std::optional<Vec2>;
@@ -309,7 +311,8 @@ Validator::Validator(const World& world, const BuildProgress& progress) {
   auto index = std::make_shared<Index>();
   index->world = &world;
   index->tolerance = kPenetrationPerExtent * bounds(world).extent();
-  if (const auto* polygons = std::get_if<PolygonWorld>(&world)) index->sight.emplace(*polygons, progress);
+  match(
+      world, [](const Grid&) {}, [&](const PolygonWorld& polygons) { index->sight.emplace(polygons, progress); });
   index_ = std::move(index);
 }
 
@@ -325,11 +328,9 @@ Verdict Validator::check(const Query2& query, const PathClaim& claim, const Path
       check_point_agent(ask, query, path, index_->tolerance, verdict);
     }
   };
-  if (const auto* grid = std::get_if<Grid>(index_->world)) {
-    decide(GridQuestions(*grid));
-  } else {
-    decide(PolygonQuestions(std::get<PolygonWorld>(*index_->world), *index_->sight));
-  }
+  match(
+      *index_->world, [&](const Grid& grid) { decide(GridQuestions(grid)); },
+      [&](const PolygonWorld& polygons) { decide(PolygonQuestions(polygons, *index_->sight)); });
   return verdict;
 }
 

@@ -11,9 +11,10 @@
 #include <memory>
 #include <string>
 
+#include "taut/base/build_progress.hpp"
+#include "taut/base/export.hpp"
 #include "taut/path/path.hpp"
 #include "taut/path/query.hpp"
-#include "taut/world/build_progress.hpp"
 #include "taut/world/world.hpp"
 
 namespace taut {
@@ -31,7 +32,7 @@ struct Verdict {
   std::string reason;  // why it is not valid, naming the place
 };
 
-class Validator {
+class TAUT_API Validator {
  public:
   // The world must outlive the validator and its copies, which share what it has prepared. `progress` may throw in
   // order to give the preparing up.

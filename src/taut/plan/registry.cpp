@@ -3,23 +3,29 @@
 #include <algorithm>
 #include <array>
 
-#include "taut/plan/grid/any_angle_planner.hpp"
-#include "taut/plan/grid/anya_planner.hpp"
-#include "taut/plan/grid/block_planner.hpp"
-#include "taut/plan/grid/grid_visibility_planner.hpp"
-#include "taut/plan/grid/lattice_ends.hpp"
-#include "taut/plan/grid/lattice_planner.hpp"
-#include "taut/plan/grid/pra_planner.hpp"
-#include "taut/plan/mesh/polyanya_planner.hpp"
-#include "taut/plan/mesh/tangent_planner.hpp"
-#include "taut/plan/mesh/triangle_astar_planner.hpp"
-#include "taut/plan/mesh/triangle_planner.hpp"
-#include "taut/plan/mesh/visibility_planner.hpp"
-#include "taut/plan/registry_groups.hpp"
-#include "taut/world/grid_regions.hpp"
-#include "taut/world/input_error.hpp"
+#include "taut/base/cases.hpp"
+#include "taut/base/input_error.hpp"
+#include "taut/cells/detail/graphs/stored_graphs.hpp"
+#include "taut/cells/detail/grid/stored_grid_cells.hpp"
+#include "taut/cells/detail/mesh/stored_meshes.hpp"
+#include "taut/cells/detail/stored_worlds.hpp"
+#include "taut/plan/detail/graphs/tangent_planner.hpp"
+#include "taut/plan/detail/graphs/visibility_planner.hpp"
+#include "taut/plan/detail/grid/any_angle_planner.hpp"
+#include "taut/plan/detail/grid/anya_planner.hpp"
+#include "taut/plan/detail/grid/block_planner.hpp"
+#include "taut/plan/detail/grid/grid_visibility_planner.hpp"
+#include "taut/plan/detail/grid/lattice_endpoints.hpp"
+#include "taut/plan/detail/grid/lattice_planner.hpp"
+#include "taut/plan/detail/grid/pra_planner.hpp"
+#include "taut/plan/detail/mesh/portal_midpoint_planner.hpp"
+#include "taut/plan/detail/polyanya/polyanya_planner.hpp"
+#include "taut/plan/detail/registry_groups.hpp"
+#include "taut/plan/detail/triangles/triangulation_astar_planner.hpp"
+#include "taut/world/detail/grid/grid_regions.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 // Above this many corners the visibility graph takes minutes and gigabytes.
@@ -29,8 +35,9 @@ constexpr std::size_t kFewVisibilityCorners = 600;
 
 // Corners that a visibility graph may have as nodes; on a grid, counting stops beyond the limit.
 std::size_t count_turns(const World& world, std::size_t limit) {
-  if (const auto* grid = std::get_if<Grid>(&world)) return count_corners(*grid, limit).turns();
-  return std::get<PolygonWorld>(world).vertex_count();
+  return match(
+      world, [limit](const Grid& grid) { return count_corners(grid, limit).turns(); },
+      [](const PolygonWorld& polygons) { return polygons.vertex_count(); });
 }
 
 std::string visibility_misfit(const World& world) {
@@ -42,13 +49,15 @@ std::string visibility_misfit(const World& world) {
 }
 
 int visibility_suitability(const World& world) {
-  if (std::holds_alternative<PolygonWorld>(world)) return 10;
-  return count_turns(world, kFewVisibilityCorners) <= kFewVisibilityCorners ? 10 : 1;
+  return match(
+      world, [&](const Grid&) { return count_turns(world, kFewVisibilityCorners) <= kFewVisibilityCorners ? 10 : 1; },
+      [](const PolygonWorld&) { return 10; });
 }
 
 std::string lattice_misfit(const World& world) {
-  if (!std::holds_alternative<Grid>(world)) return "it works on grids only, this world is made of polygons";
-  return {};
+  return match(
+      world, [](const Grid&) { return std::string(); },
+      [](const PolygonWorld&) { return std::string("it works on grids only, this world is made of polygons"); });
 }
 
 constexpr std::array<std::string_view, 4> kMoves{"auto", "octile-strict", "octile", "4"};
@@ -72,8 +81,9 @@ LatticeNodes nodes_of(const std::string& value) {
 }
 
 std::unique_ptr<Planner2> make_lattice(CellStore& cells, const OptionValues& options, bool heuristic) {
-  const LatticeOptions lattice{moves_of(options.at("moves"), *cells.grid()), nodes_of(options.at("nodes")), heuristic};
-  return std::make_unique<LatticePlanner>(cells.grid(), cells.lattice_cells(), lattice);
+  const LatticeOptions lattice{moves_of(options.at("moves"), *grid_of(cells)), nodes_of(options.at("nodes")),
+                               heuristic};
+  return std::make_unique<LatticePlanner>(grid_of(cells), lattice_cells_of(cells), lattice);
 }
 
 constexpr std::array<std::string_view, 2> kCorridors{"path", "wide"};
@@ -96,8 +106,8 @@ std::unique_ptr<Planner2> make_block(CellStore& cells, const OptionValues& optio
                                                        : DatabaseVariant::boundary;
   const int size = options.at("block")[0] - '0';
   std::optional<LatticeSight> sight;
-  if (options.at("smooth") == "yes") sight = *cells.lattice_sight();
-  return make_block_planner(cells.grid(), cells.blocks(size, variant), sight);
+  if (options.at("smooth") == "yes") sight = *lattice_sight_of(cells);
+  return make_block_planner(grid_of(cells), blocks_of(cells, size, variant), sight);
 }
 
 constexpr Abilities kLatticeAbilities{
@@ -105,7 +115,7 @@ constexpr Abilities kLatticeAbilities{
 
 template <AnyAngleMethod kMethod>
 std::unique_ptr<Planner2> make_any_angle(CellStore& cells, const OptionValues&) {
-  return std::make_unique<AnyAnglePlanner>(cells.grid(), *cells.lattice_sight(), kMethod);
+  return std::make_unique<AnyAnglePlanner>(grid_of(cells), *lattice_sight_of(cells), kMethod);
 }
 
 constexpr Abilities kAnyAngleAbilities{
@@ -137,9 +147,9 @@ constexpr std::array<OptionSchema, 2> kTriangleOptions{
 
 template <bool kReduced>
 std::unique_ptr<Planner2> make_triangle_planner(CellStore& cells, const OptionValues& options) {
-  TrianglePlannerOptions chosen{.reduced = kReduced, .thesis = options.at("mode") == "thesis"};
+  TriangulationAstarOptions chosen{.reduced = kReduced, .thesis = options.at("mode") == "thesis"};
   if (const std::string& f = options.at("f"); f != "proof") chosen.effort = static_cast<unsigned>(std::stoul(f));
-  return std::make_unique<TrianglePlanner>(cells.triangles(), chosen);
+  return std::make_unique<TriangulationAstarPlanner>(triangles_of(cells), chosen);
 }
 
 constexpr Abilities kTriangleAbilities{
@@ -176,7 +186,7 @@ const auto kRegistry = std::to_array<PlannerEntry>({
      .misfit = lattice_misfit,
      .suitability = [](const World&) { return 0; },
      .make = [](CellStore& cells, const OptionValues& options) -> std::unique_ptr<Planner2> {
-       return std::make_unique<PraPlanner>(cells.grid(), cells.lattice_cells(), cells.grid_layers(),
+       return std::make_unique<PraPlanner>(grid_of(cells), lattice_cells_of(cells), grid_layers_of(cells),
                                            PraOptions{.wide = options.at("corridor") == "wide"});
      }},
     {.name = "astar-smoothed",
@@ -229,7 +239,7 @@ const auto kRegistry = std::to_array<PlannerEntry>({
      .misfit = lattice_misfit,
      .suitability = [](const World&) { return 15; },
      .make = [](CellStore& cells, const OptionValues&) -> std::unique_ptr<Planner2> {
-       return std::make_unique<GridVisibilityPlanner>(cells.grid());
+       return std::make_unique<GridVisibilityPlanner>(grid_of(cells));
      }},
     {.name = "anya",
      .title = "Anya: search over what turning points see of the grid's lines",
@@ -241,7 +251,7 @@ const auto kRegistry = std::to_array<PlannerEntry>({
      .misfit = lattice_misfit,
      .suitability = [](const World&) { return 20; },
      .make = [](CellStore& cells, const OptionValues&) -> std::unique_ptr<Planner2> {
-       return std::make_unique<AnyaPlanner>(cells.grid());
+       return std::make_unique<AnyaPlanner>(grid_of(cells));
      }},
     {.name = "polyanya",
      .title = "Polyanya: search over what turning points see of a mesh's portals",
@@ -253,7 +263,7 @@ const auto kRegistry = std::to_array<PlannerEntry>({
      .misfit = mesh_misfit,
      .suitability = [](const World&) { return 12; },
      .make = [](CellStore& cells, const OptionValues& options) -> std::unique_ptr<Planner2> {
-       return std::make_unique<PolyanyaPlanner>(cells.convex_mesh(merge_strategy(options.at("merge"))));
+       return std::make_unique<PolyanyaPlanner>(convex_mesh_of(cells, merge_strategy(options.at("merge"))));
      }},
     {.name = "ta",
      .title = "TA*: anytime search over the triangles of a triangulation",
@@ -285,7 +295,7 @@ const auto kRegistry = std::to_array<PlannerEntry>({
      .misfit = mesh_misfit,
      .suitability = [](const World&) { return 0; },
      .make = [](CellStore& cells, const OptionValues&) -> std::unique_ptr<Planner2> {
-       return std::make_unique<TriangleAstarPlanner>(cells.convex_mesh(MergeStrategy::none));
+       return std::make_unique<PortalMidpointPlanner>(convex_mesh_of(cells, MergeStrategy::none));
      }},
     {.name = "portal-graph",
      .title = "A* over nodes with fixed places on the portals between cells, then a funnel",
@@ -317,7 +327,7 @@ const auto kRegistry = std::to_array<PlannerEntry>({
      .misfit = visibility_misfit,
      .suitability = [](const World&) { return 5; },
      .make = [](CellStore& cells, const OptionValues&) -> std::unique_ptr<Planner2> {
-       return std::make_unique<TangentPlanner>(cells.tangent_graphs());
+       return std::make_unique<TangentPlanner>(tangent_graphs_of(cells));
      }},
     {.name = "visibility",
      .title = "A* on the exact visibility graph",
@@ -329,7 +339,7 @@ const auto kRegistry = std::to_array<PlannerEntry>({
      .misfit = visibility_misfit,
      .suitability = visibility_suitability,
      .make = [](CellStore& cells, const OptionValues&) -> std::unique_ptr<Planner2> {
-       return std::make_unique<VisibilityPlanner>(cells.visibility_graph());
+       return std::make_unique<VisibilityPlanner>(visibility_graph_of(cells));
      }},
 });
 

@@ -8,7 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "taut/plan/cell_store.hpp"
+#include "taut/base/export.hpp"
+#include "taut/cells/cell_store.hpp"
 #include "taut/plan/planner.hpp"
 
 namespace taut {
@@ -30,7 +31,7 @@ struct Abilities {
   bool optimal = false;    // a shortest path of the world, not only of the planner's graph
 };
 
-struct PlannerEntry {
+struct TAUT_API PlannerEntry {
   std::string_view name, title, source, guarantee, worlds;
   Abilities abilities;
   std::span<const OptionSchema> options;
@@ -41,8 +42,8 @@ struct PlannerEntry {
   std::unique_ptr<Planner2> (*make)(CellStore& cells, const OptionValues& options);
 };
 
-[[nodiscard]] std::span<const PlannerEntry> registry();
-[[nodiscard]] const PlannerEntry* find_planner(std::string_view name);
+[[nodiscard]] TAUT_API std::span<const PlannerEntry> registry();
+[[nodiscard]] TAUT_API const PlannerEntry* find_planner(std::string_view name);
 
 // A planner with options, as written by the user: NAME or NAME:option=value:option=value.
 struct PlannerSpec {
@@ -52,18 +53,18 @@ struct PlannerSpec {
 };
 
 // Throws InputError that lists what is known where a name or value is not.
-[[nodiscard]] PlannerSpec parse_planner(std::string_view text);
+[[nodiscard]] TAUT_API PlannerSpec parse_planner(std::string_view text);
 // Sets an option if the planner has it (and the user's text does not say otherwise); returns whether it has it.
-bool set_default_option(PlannerSpec& spec, std::string_view option, std::string_view value);
+TAUT_API bool set_default_option(PlannerSpec& spec, std::string_view option, std::string_view value);
 
 // Builds what the planner needs and the planner itself. Throws InputError with the reason if it does not fit the world.
-[[nodiscard]] std::unique_ptr<Planner2> make_planner(const PlannerSpec& spec, CellStore& cells);
+[[nodiscard]] TAUT_API std::unique_ptr<Planner2> make_planner(const PlannerSpec& spec, CellStore& cells);
 
 // Why the planner promises no answer to such a query; empty if it does.
-[[nodiscard]] std::string query_misfit(const PlannerEntry& entry, const Query2& query);
+[[nodiscard]] TAUT_API std::string query_misfit(const PlannerEntry& entry, const Query2& query);
 
 // The planner for a world, and for queries like this one, when nobody asks for one by name; null if none fits.
-[[nodiscard]] const PlannerEntry* best_planner(const World& world, const Query2& query = {});
+[[nodiscard]] TAUT_API const PlannerEntry* best_planner(const World& world, const Query2& query = {});
 
 struct Answer {
   std::string_view planner;  // which one was picked
@@ -72,6 +73,6 @@ struct Answer {
 
 // One query, one call: picks the best planner for the world, builds its cells and asks it. Build a CellStore and a
 // planner yourself to ask the same world again.
-[[nodiscard]] Answer plan(const World& world, const Query2& query);
+[[nodiscard]] TAUT_API Answer plan(const World& world, const Query2& query);
 
 }  // namespace taut

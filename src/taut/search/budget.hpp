@@ -7,9 +7,11 @@
 #include <limits>
 #include <stop_token>
 
+#include "taut/base/export.hpp"
+
 namespace taut {
 
-struct Budget {
+struct TAUT_API Budget {
   std::uint64_t expansions = std::numeric_limits<std::uint64_t>::max();
   std::chrono::nanoseconds time = std::chrono::nanoseconds::max();
   std::stop_token stop{};
@@ -23,7 +25,7 @@ struct Effort {
 };
 
 // Asks the budget once per expansion; looks at the clock and the stop token only every 64th time.
-class BudgetMeter {
+class TAUT_API BudgetMeter {
  public:
   using Clock = std::chrono::steady_clock;
   explicit BudgetMeter(const Budget& budget) : budget_(&budget) {

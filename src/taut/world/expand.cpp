@@ -6,9 +6,9 @@
 #include <sstream>
 #include <utility>
 
+#include "taut/base/input_error.hpp"
 #include "taut/geometry/coordinate_range.hpp"
 #include "taut/geometry/predicates.hpp"
-#include "taut/world/input_error.hpp"
 
 namespace taut {
 namespace {

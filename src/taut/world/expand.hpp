@@ -15,6 +15,7 @@
 #include <optional>
 #include <span>
 
+#include "taut/base/export.hpp"
 #include "taut/world/polygon_world.hpp"
 
 namespace taut {
@@ -23,13 +24,13 @@ inline constexpr double kExpandAtMost = 2.01;
 
 // Throws InputError unless the distance is 0 (the world stays as it is) or between 2^-30 and 2^10 of the largest
 // coordinate: beyond that rounding could not keep the promise, or nothing would be left.
-[[nodiscard]] PolygonWorld expand_obstacles(const PolygonWorld& world, double distance);
+[[nodiscard]] TAUT_API PolygonWorld expand_obstacles(const PolygonWorld& world, double distance);
 
 // A simple ring with every edge moved to its right by `distance`; nothing where an edge would vanish or turn round, or
 // the result is not simple. Why that is enough: let the distance grow from 0. Every edge moves to its right and keeps
 // its direction, so the winding number of a point only ever increases, by one when an edge passes it; and the ring
 // comes nearer to a point on its right at least as fast as the distance grows, so what is within the distance has been
 // passed.
-[[nodiscard]] std::optional<Ring> moved_to_the_right(std::span<const Vec2> ring, double distance);
+[[nodiscard]] TAUT_API std::optional<Ring> moved_to_the_right(std::span<const Vec2> ring, double distance);
 
 }  // namespace taut

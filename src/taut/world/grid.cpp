@@ -2,7 +2,7 @@
 
 #include <bit>
 
-#include "taut/world/input_error.hpp"
+#include "taut/base/input_error.hpp"
 
 namespace taut {
 

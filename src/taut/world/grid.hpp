@@ -10,13 +10,14 @@
 #include <string>
 #include <vector>
 
+#include "taut/base/export.hpp"
 #include "taut/geometry/box.hpp"
 #include "taut/world/corner_rule.hpp"
 #include "taut/world/terrain_layer.hpp"
 
 namespace taut {
 
-class Grid {
+class TAUT_API Grid {
  public:
   static constexpr int kLargestSide = 16384;
 
@@ -70,7 +71,7 @@ class Grid {
 };
 
 // The way to make a Grid: all cells start blocked. Throws InputError for sides below 0 or above Grid::kLargestSide.
-class GridBuilder {
+class TAUT_API GridBuilder {
  public:
   GridBuilder(int width, int height);
   explicit GridBuilder(Grid grid) : grid_(std::move(grid)) { grid_.terrain_.reset(); }

@@ -6,8 +6,8 @@
 #include <string>
 #include <utility>
 
+#include "taut/base/input_error.hpp"
 #include "taut/geometry/coordinate_range.hpp"
-#include "taut/world/input_error.hpp"
 
 namespace taut {
 namespace {

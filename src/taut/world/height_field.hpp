@@ -17,6 +17,7 @@
 #include <optional>
 #include <vector>
 
+#include "taut/base/export.hpp"
 #include "taut/geometry/box.hpp"
 #include "taut/geometry/vec.hpp"
 
@@ -27,7 +28,7 @@ struct Climb {
   double up = 0, down = 0;
 };
 
-class HeightField {
+class TAUT_API HeightField {
  public:
   static constexpr int kLargestSide = 16384;
   static constexpr double kLargestHeight = 0x1p100;

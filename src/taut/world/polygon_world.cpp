@@ -4,11 +4,12 @@
 #include <map>
 #include <string>
 
-#include "taut/geometry/angle.hpp"
+#include "taut/base/input_error.hpp"
 #include "taut/geometry/coordinate_range.hpp"
-#include "taut/world/input_error.hpp"
+#include "taut/geometry/detail/angle.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 std::string at_text(Vec2 p) { return "(" + std::to_string(p.x) + ", " + std::to_string(p.y) + ")"; }

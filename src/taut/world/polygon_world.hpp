@@ -11,13 +11,14 @@
 #include <string>
 #include <vector>
 
+#include "taut/base/export.hpp"
 #include "taut/geometry/box.hpp"
 #include "taut/geometry/polygon.hpp"
 #include "taut/world/corner_rule.hpp"
 
 namespace taut {
 
-class PolygonWorld {
+class TAUT_API PolygonWorld {
  public:
   struct Parts {
     Ring boundary;
@@ -59,6 +60,6 @@ class PolygonWorld {
 
 // The same area, checked as a PolygonWorld checks its obstacles: simple rings with the inside on their left. `part`
 // names it in errors.
-[[nodiscard]] Polygon oriented(const Polygon& polygon, const std::string& part);
+[[nodiscard]] TAUT_API Polygon oriented(const Polygon& polygon, const std::string& part);
 
 }  // namespace taut

@@ -4,9 +4,10 @@
 #include <set>
 
 #include "taut/geometry/predicates.hpp"
-#include "taut/world/polygon_sight.hpp"
+#include "taut/world/detail/polygons/polygon_sight.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 bool in_closed_triangle(Vec2 p, Vec2 a, Vec2 b, Vec2 c) {

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 
+#include "taut/base/export.hpp"
 #include "taut/world/polygon_world.hpp"
 
 namespace taut {
@@ -17,7 +18,7 @@ struct StraightenResult {
   std::size_t corners_before = 0, corners_after = 0;
 };
 
-[[nodiscard]] StraightenResult straighten_staircases(const PolygonWorld& world, Straighten how,
-                                                     double longest_step = 1);
+[[nodiscard]] TAUT_API StraightenResult straighten_staircases(const PolygonWorld& world, Straighten how,
+                                                              double longest_step = 1);
 
 }  // namespace taut

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "taut/base/export.hpp"
+
 namespace taut {
 
 inline constexpr std::string_view kTerrainLetters = ".GS@OTW";
@@ -16,7 +18,7 @@ inline constexpr std::string_view kTerrainLetters = ".GS@OTW";
 [[nodiscard]] constexpr bool is_passable_letter(char c) { return c == '.' || c == 'G' || c == 'S'; }
 [[nodiscard]] constexpr bool is_terrain_letter(char c) { return kTerrainLetters.find(c) != std::string_view::npos; }
 
-class TerrainLayer {
+class TAUT_API TerrainLayer {
  public:
   // Rows are appended top to bottom; every letter must be one of kTerrainLetters.
   void append_row(std::string_view letters);

@@ -2,11 +2,12 @@
 
 #include <unordered_map>
 
-#include "taut/world/grid_regions.hpp"
-#include "taut/world/input_error.hpp"
-#include "taut/world/outline_cells.hpp"
+#include "taut/base/input_error.hpp"
+#include "taut/world/detail/grid/grid_regions.hpp"
+#include "taut/world/detail/grid/outline_cells.hpp"
 
 namespace taut {
+using namespace detail;
 
 PolygonWorld trace_grid(const Grid& grid) {
   if (grid.width() == 0 || grid.height() == 0) throw InputError("grid", 0, "expected at least one cell");

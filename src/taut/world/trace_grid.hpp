@@ -4,12 +4,13 @@
 // corners.
 #pragma once
 
+#include "taut/base/export.hpp"
 #include "taut/world/grid.hpp"
 #include "taut/world/polygon_world.hpp"
 
 namespace taut {
 
 // The grid must have at least one cell; otherwise throws InputError.
-[[nodiscard]] PolygonWorld trace_grid(const Grid& grid);
+[[nodiscard]] TAUT_API PolygonWorld trace_grid(const Grid& grid);
 
 }  // namespace taut

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <variant>
 
+#include "taut/base/cases.hpp"
 #include "taut/world/grid.hpp"
 #include "taut/world/polygon_world.hpp"
 
@@ -21,7 +22,14 @@ using World = std::variant<Grid, PolygonWorld>;
   return std::visit([rule](const auto& w) -> World { return w.with_corner_rule(rule); }, world);
 }
 [[nodiscard]] inline std::string_view kind_name(const World& world) {
-  return std::holds_alternative<Grid>(world) ? "grid" : "polygons";
+  return match(
+      world, [](const Grid&) { return std::string_view("grid"); },
+      [](const PolygonWorld&) { return std::string_view("polygons"); });
+}
+/// Whether the world is made of square cells of side 1, as pictures of it should show.
+[[nodiscard]] inline bool has_cell_raster(const World& world) {
+  return match(
+      world, [](const Grid&) { return true; }, [](const PolygonWorld&) { return false; });
 }
 
 }  // namespace taut

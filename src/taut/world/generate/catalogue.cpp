@@ -5,7 +5,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "taut/world/input_error.hpp"
+#include "taut/base/input_error.hpp"
 
 namespace taut {
 namespace {

@@ -12,6 +12,7 @@
 #include <variant>
 #include <vector>
 
+#include "taut/base/export.hpp"
 #include "taut/world/height_field.hpp"
 #include "taut/world/world.hpp"
 
@@ -40,13 +41,13 @@ struct GeneratedSize {
   double corners = 0;  // of polygons, walls and points
   double steps = 0;
 };
-struct GenerateLimits {
+struct TAUT_API GenerateLimits {
   double cells = static_cast<double>(Grid::kLargestSide) * Grid::kLargestSide;
   double corners = 2e8;
   double steps = std::numeric_limits<double>::infinity();
 };
 
-struct Generator {
+struct TAUT_API Generator {
   std::string name, title;
   Generated makes;
   std::string example;  // what follows the name on an instructive command line
@@ -64,26 +65,26 @@ struct Generator {
 
 inline constexpr std::uint64_t kStandardSeed = 1;
 
-[[nodiscard]] std::span<const Generator> generators();
+[[nodiscard]] TAUT_API std::span<const Generator> generators();
 // Throws InputError with the names there are.
-[[nodiscard]] const Generator& find_generator(std::string_view name);
+[[nodiscard]] TAUT_API const Generator& find_generator(std::string_view name);
 
 // All parameters of the generator, standing values where none are given. Throws InputError that names the parameter and
 // what was expected: for unknown names, values of another type, whole numbers that are none, values out of bounds.
-[[nodiscard]] ParameterValues complete_values(const Generator& generator, const ParameterValues& values);
+[[nodiscard]] TAUT_API ParameterValues complete_values(const Generator& generator, const ParameterValues& values);
 
 // Throws InputError as complete_values does, where the world would exceed a limit, and where values do not go together.
-[[nodiscard]] Generator::Made generate(const Generator& generator, const ParameterValues& values, std::uint64_t seed,
-                                       const GenerateLimits& limits = {});
+[[nodiscard]] TAUT_API Generator::Made generate(const Generator& generator, const ParameterValues& values,
+                                                std::uint64_t seed, const GenerateLimits& limits = {});
 // The same for generators that make no heights; asking for another one is an InputError too.
-[[nodiscard]] World generate_world(const Generator& generator, const ParameterValues& values, std::uint64_t seed,
-                                   const GenerateLimits& limits = {});
+[[nodiscard]] TAUT_API World generate_world(const Generator& generator, const ParameterValues& values,
+                                            std::uint64_t seed, const GenerateLimits& limits = {});
 
 // The file that a generator's world fits by default: its name with the right extension.
-[[nodiscard]] std::string default_file(const Generator& generator);
+[[nodiscard]] TAUT_API std::string default_file(const Generator& generator);
 // The command line that makes the same world: "taut generate caves --size 256 --seed 3 -o caves.map". Only what differs
 // from the defaults is named. Throws as complete_values does. `file` must need no quoting.
-[[nodiscard]] std::string generate_command(const Generator& generator, const ParameterValues& values,
-                                           std::uint64_t seed, std::string_view file = {});
+[[nodiscard]] TAUT_API std::string generate_command(const Generator& generator, const ParameterValues& values,
+                                                    std::uint64_t seed, std::string_view file = {});
 
 }  // namespace taut

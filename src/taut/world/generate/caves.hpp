@@ -6,6 +6,7 @@
 
 #include <cstdint>
 
+#include "taut/base/export.hpp"
 #include "taut/world/grid.hpp"
 
 namespace taut {
@@ -18,6 +19,6 @@ struct CaveOptions {
   std::uint64_t seed = 1;
 };
 
-[[nodiscard]] Grid generate_caves(const CaveOptions& options);
+[[nodiscard]] TAUT_API Grid generate_caves(const CaveOptions& options);
 
 }  // namespace taut

@@ -7,10 +7,11 @@
 #include <optional>
 #include <vector>
 
-#include "taut/world/generate/option_check.hpp"
+#include "taut/world/generate/detail/option_check.hpp"
 #include "taut/world/generate/random.hpp"
 
 namespace taut {
+using namespace detail;
 
 namespace {
 

@@ -18,6 +18,7 @@
 
 #include <cstdint>
 
+#include "taut/base/export.hpp"
 #include "taut/world/grid.hpp"
 
 namespace taut {
@@ -29,6 +30,6 @@ struct ClusteredGridOptions {
   std::uint64_t seed = 1;
 };
 
-[[nodiscard]] Grid generate_clustered_grid(const ClusteredGridOptions& options);
+[[nodiscard]] TAUT_API Grid generate_clustered_grid(const ClusteredGridOptions& options);
 
 }  // namespace taut

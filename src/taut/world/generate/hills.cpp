@@ -5,10 +5,11 @@
 #include <utility>
 #include <vector>
 
-#include "taut/world/generate/option_check.hpp"
+#include "taut/world/generate/detail/option_check.hpp"
 #include "taut/world/generate/random.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 // Samples first .. last (both included) of `count` that lie within `radius` of `centre`, and possibly one more.

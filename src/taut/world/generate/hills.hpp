@@ -6,6 +6,7 @@
 
 #include <cstdint>
 
+#include "taut/base/export.hpp"
 #include "taut/world/height_field.hpp"
 
 namespace taut {
@@ -20,6 +21,6 @@ struct HillOptions {
 };
 
 // Throws InputError for options out of range.
-[[nodiscard]] HeightField generate_hills(const HillOptions& options);
+[[nodiscard]] TAUT_API HeightField generate_hills(const HillOptions& options);
 
 }  // namespace taut

@@ -3,10 +3,11 @@
 #include <cmath>
 #include <string>
 
-#include "taut/world/generate/option_check.hpp"
-#include "taut/world/generate/passages.hpp"
+#include "taut/world/generate/detail/option_check.hpp"
+#include "taut/world/generate/detail/passages.hpp"
 
 namespace taut {
+using namespace detail;
 
 namespace {
 

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "taut/base/export.hpp"
 #include "taut/world/grid.hpp"
 
 namespace taut {
@@ -22,6 +23,6 @@ struct MazeOptions {
   std::uint64_t seed = 1;
 };
 
-[[nodiscard]] Grid generate_maze(const MazeOptions& options);
+[[nodiscard]] TAUT_API Grid generate_maze(const MazeOptions& options);
 
 }  // namespace taut

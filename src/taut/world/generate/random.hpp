@@ -6,9 +6,11 @@
 #include <bit>
 #include <cstdint>
 
+#include "taut/base/export.hpp"
+
 namespace taut {
 
-class Random {
+class TAUT_API Random {
  public:
   explicit Random(std::uint64_t seed) {
     for (auto& s : state_) {

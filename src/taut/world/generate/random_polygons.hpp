@@ -9,6 +9,7 @@
 
 #include <cstdint>
 
+#include "taut/base/export.hpp"
 #include "taut/world/polygon_world.hpp"
 
 namespace taut {
@@ -34,6 +35,6 @@ struct PolygonOptions {
 
 // Throws InputError for options out of range, and if without overlap the things asked for do not fit (after 1000 places
 // tried in vain for one of them); the error says how many did.
-[[nodiscard]] PolygonWorld::Parts generate_polygons(const PolygonOptions& options);
+[[nodiscard]] TAUT_API PolygonWorld::Parts generate_polygons(const PolygonOptions& options);
 
 }  // namespace taut

@@ -1,9 +1,10 @@
 #include "taut/world/generate/rooms.hpp"
 
-#include "taut/world/generate/option_check.hpp"
-#include "taut/world/generate/passages.hpp"
+#include "taut/world/generate/detail/option_check.hpp"
+#include "taut/world/generate/detail/passages.hpp"
 
 namespace taut {
+using namespace detail;
 
 Grid generate_rooms(const RoomOptions& options) {
   constexpr std::string_view kName = "rooms";

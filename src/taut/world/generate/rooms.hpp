@@ -6,6 +6,7 @@
 
 #include <cstdint>
 
+#include "taut/base/export.hpp"
 #include "taut/world/grid.hpp"
 
 namespace taut {
@@ -19,6 +20,6 @@ struct RoomOptions {
   std::uint64_t seed = 1;
 };
 
-[[nodiscard]] Grid generate_rooms(const RoomOptions& options);
+[[nodiscard]] TAUT_API Grid generate_rooms(const RoomOptions& options);
 
 }  // namespace taut

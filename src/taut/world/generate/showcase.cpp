@@ -8,12 +8,13 @@
 #include <span>
 #include <string>
 
-#include "taut/world/generate/disc_packing.hpp"
-#include "taut/world/generate/lattice.hpp"
-#include "taut/world/generate/option_check.hpp"
+#include "taut/world/generate/detail/disc_packing.hpp"
+#include "taut/world/generate/detail/lattice.hpp"
+#include "taut/world/generate/detail/option_check.hpp"
 #include "taut/world/generate/random.hpp"
 
 namespace taut {
+using namespace detail;
 
 namespace {
 

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 
+#include "taut/base/export.hpp"
 #include "taut/world/polygon_world.hpp"
 
 namespace taut {
@@ -21,6 +22,6 @@ struct ShowcaseOptions {
   std::uint64_t seed = 1;
 };
 
-[[nodiscard]] PolygonWorld::Parts generate_showcase(const ShowcaseOptions& options = {});
+[[nodiscard]] TAUT_API PolygonWorld::Parts generate_showcase(const ShowcaseOptions& options = {});
 
 }  // namespace taut

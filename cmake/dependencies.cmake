@@ -1,0 +1,11 @@
+# What each part needs beyond a compiler (docs/dependencies.md says why). The core needs nothing.
+if(TAUT_IO)
+  find_package(fmt REQUIRED)
+  find_package(nlohmann_json REQUIRED)
+  find_package(PNG REQUIRED)
+endif()
+if(TAUT_LAB)
+  find_package(Threads REQUIRED)
+  find_package(PkgConfig REQUIRED)
+  pkg_check_modules(CAIRO REQUIRED IMPORTED_TARGET cairo)
+endif()

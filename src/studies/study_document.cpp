@@ -1,0 +1,37 @@
+#include "studies/study_document.hpp"
+
+#include <fmt/format.h>
+
+#include "taut/lab/report/markdown.hpp"
+
+namespace taut::lab {
+
+void StudyText::figure(std::string_view file) {
+  for (const Figure& figure : figures_) {
+    if (figure.file == file) add("![{}]({}/{})\n\n", figure.caption, study_, figure.file);
+  }
+}
+
+std::string findings_table(const std::vector<Finding>& findings, const FindingWords& words) {
+  std::vector<std::vector<std::string>> rows;
+  for (const Finding& f : findings) {
+    std::string verdict = "not decided";
+    if (f.verdict == Verdict::confirmed) verdict = "**" + words.confirmed + "**";
+    if (f.verdict == Verdict::refuted) verdict = "**refuted**";
+    rows.push_back({f.claim, std::move(verdict), f.evidence});
+  }
+  return markdown_table({{words.claim}, {words.verdict}, {words.evidence}}, rows) + "\n";
+}
+
+std::vector<std::vector<std::string>> run_facts(const StudyOptions& options) {
+  std::vector<std::vector<std::string>> rows{
+      {"Command", options.command.empty() ? "" : fmt::format("`{}`", options.command)},
+      {"Version", options.version},
+      {"Seed", std::to_string(options.seed)},
+      {"Date", options.date},
+      {"Machine", options.machine}};
+  std::erase_if(rows, [](const auto& row) { return row[1].empty(); });
+  return rows;
+}
+
+}  // namespace taut::lab

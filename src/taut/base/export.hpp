@@ -1,0 +1,9 @@
+// What a shared library shows to those who link it. TAUT_API stands before every class and function of the public
+// headers; everything else stays inside. In static libraries it means nothing.
+#pragma once
+
+#if defined(TAUT_SHARED)
+#define TAUT_API __attribute__((visibility("default")))
+#else
+#define TAUT_API
+#endif

@@ -1,0 +1,86 @@
+// The cells that planners over one world share: built on first use, once, with time and memory reported. A cache by
+// type and name; what builds a kind of cells stands beside them (cells/detail/*/stored_*.hpp) and asks the store for
+// what it needs itself.
+// Not thread-safe while building: make the planners first, then hand clones to threads.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <typeindex>
+#include <utility>
+#include <vector>
+
+#include "taut/base/build_progress.hpp"
+#include "taut/base/export.hpp"
+#include "taut/world/world.hpp"
+
+namespace taut {
+
+/// What building one kind of cells took.
+struct CellBuild {
+  std::string name;
+  std::chrono::nanoseconds time{0};
+  std::size_t memory_bytes = 0;
+};
+
+/// Cells over one world, built when they are first asked for and shared from then on.
+class TAUT_API CellStore {
+ public:
+  /// Called while cells are being built: what, how much of it is done, of how much. May throw: then what was being
+  /// built is given up, everything that was there before stays, and what is missing is built anew when it is asked for
+  /// again.
+  using Progress = std::function<void(std::string_view what, std::size_t done, std::size_t total)>;
+
+  /// A store over a world, empty; `progress` is told of whatever is built.
+  explicit CellStore(std::shared_ptr<const World> world, Progress progress = {});
+
+  /// The world that the cells are of.
+  [[nodiscard]] const World& world() const { return *world_; }
+  /// The same, to be kept.
+  [[nodiscard]] const std::shared_ptr<const World>& shared_world() const { return world_; }
+
+  /// The cells of this type and name. If there are none, make(BuildProgress) builds them: a shared pointer to cells
+  /// that know their memory_bytes().
+  template <class Cells, class Make>
+  std::shared_ptr<const Cells> get(std::string_view name, Make make) {
+    return std::static_pointer_cast<const Cells>(find_or_build(typeid(Cells), name, [&](const BuildProgress& progress) {
+      const std::shared_ptr<const Cells> made = make(progress);
+      return Made{made, made->memory_bytes()};
+    }));
+  }
+  /// Cells that somebody has already: from now on they are what get() gives for this type and name.
+  template <class Cells>
+  void put(std::string_view name, std::shared_ptr<const Cells> cells) {
+    const std::size_t bytes = cells->memory_bytes();
+    keep(typeid(Cells), name, {std::move(cells), bytes});
+  }
+
+  /// The cells asked for since the last call of this function (or the beginning), each once, with what building them
+  /// took whenever that was: what a planner made in the meantime rests on.
+  [[nodiscard]] std::vector<CellBuild> take_used();
+
+ private:
+  struct Made {
+    std::shared_ptr<const void> cells;
+    std::size_t memory_bytes;
+  };
+  struct Slot {
+    std::shared_ptr<const void> cells;
+    CellBuild build;
+  };
+  std::shared_ptr<const void> find_or_build(std::type_index type, std::string_view name,
+                                            const std::function<Made(const BuildProgress&)>& make);
+  void keep(std::type_index type, std::string_view name, Made made);
+
+  std::shared_ptr<const World> world_;
+  Progress progress_;
+  std::map<std::pair<std::type_index, std::string>, Slot, std::less<>> slots_;
+  std::vector<CellBuild> used_;
+};
+
+}  // namespace taut

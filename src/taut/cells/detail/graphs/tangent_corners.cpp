@@ -1,0 +1,70 @@
+#include "taut/cells/detail/graphs/tangent_corners.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "taut/geometry/predicates.hpp"
+
+namespace taut::detail {
+namespace {
+
+constexpr double kPi = std::numbers::pi;
+
+}  // namespace
+
+TangentCorners::TangentCorners(const PolygonWorld& world, const BuildProgress& progress)
+    : sight_(world, progress), slack_(kPenetrationPerExtent * world.bounds().extent() / 2) {
+  collect_obstacles(world);
+  find_corners(world);
+  for (const DiscObstacle& obstacle : obstacles_) {
+    box_.extend(obstacle.a);
+    box_.extend(obstacle.b);
+  }
+}
+
+void TangentCorners::collect_obstacles(const PolygonWorld& world) {
+  const auto add_ring = [&](const Ring& ring) {
+    for (std::size_t i = 0; i < ring.size(); ++i) obstacles_.push_back({ring[i], ring[(i + 1) % ring.size()]});
+  };
+  add_ring(world.boundary());
+  for (const Polygon& polygon : world.obstacles()) {
+    for (const Ring& ring : polygon.rings) add_ring(ring);
+  }
+  for (const Polyline& wall : world.walls()) {
+    for (std::size_t i = 0; i + 1 < wall.size(); ++i) obstacles_.push_back({wall[i], wall[i + 1]});
+  }
+  for (const Vec2 p : world.points()) obstacles_.push_back({p, p});
+}
+
+void TangentCorners::find_corners(const PolygonWorld& world) {
+  for (std::uint32_t c = 0; c < sight_.corners().size(); ++c) {
+    const FanView fan = sight_.fan(CornerId(c));
+    for (std::size_t i = 0; i < fan.rays.size(); ++i) {
+      if (!fan.rays[i].free_after) continue;
+      const Vec2 first = fan.rays[i].towards, last = fan.rays[(i + 1) % fan.rays.size()].towards;
+      const bool end_of_wall = fan.rays.size() == 1;
+      if (!end_of_wall && orient2d(fan.at, first, last) >= 0) continue;
+      const Vec2 u = first - fan.at, v = last - fan.at;
+      // The free wedge less a right angle on either side; u and v turn by it clockwise.
+      const double over = end_of_wall ? kPi : std::atan2(-cross(u, v), -dot(u, v));
+      corners_.push_back({fan.at, std::atan2(u.y, u.x) + kPi / 2, std::clamp(over, 0.0, kPi), false});
+    }
+  }
+  std::vector<Vec2> points = world.points();
+  std::sort(points.begin(), points.end());
+  points.erase(std::unique(points.begin(), points.end()), points.end());
+  PolygonSight::Scratch scratch;
+  std::vector<FanRay> rays;
+  for (const Vec2 p : points) {
+    const FanView fan = sight_.fan_at(p, rays, scratch);
+    if (fan.rays.empty() && fan.free_if_no_rays) corners_.push_back({p, 0, 2 * kPi, true});
+  }
+}
+
+std::size_t TangentCorners::memory_bytes() const {
+  return sight_.memory_bytes() + obstacles_.capacity() * sizeof(DiscObstacle) +
+         corners_.capacity() * sizeof(BendCorner);
+}
+
+}  // namespace taut::detail

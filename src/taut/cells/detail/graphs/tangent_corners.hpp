@@ -1,0 +1,55 @@
+// What a PolygonWorld is to a disc: the edges it has to keep away from, and the corners around which its shortest paths
+// can bend. Those are the corners with free space wider than 180 degrees, ends of walls, and point obstacles in the
+// open, found exactly by their fans (see polygon_sight.hpp). Corners under another obstacle and crossings of edges are
+// none: there free space is narrower, so a taut path runs straight past. Independent of the radius. O(n sqrt n).
+//
+// Every edge counts wherever it lies: what is covered by another obstacle is further away than that obstacle's border.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "taut/world/detail/polygons/polygon_sight.hpp"
+
+namespace taut::detail {
+
+// An edge of an area, a piece of a wall, or (with both ends the same) a point obstacle.
+struct DiscObstacle {
+  Vec2 a, b;
+};
+
+// A path touches a circle around a corner between the normals of its two edges: counter-clockwise from the direction
+// `from` (radians, from the x axis) over `width`.
+struct BendCorner {
+  Vec2 at;
+  double from = 0, width = 0;
+  bool all_round = false;  // a point obstacle
+};
+
+class TangentCorners {
+ public:
+  // `progress` may throw in order to give the building up.
+  explicit TangentCorners(const PolygonWorld& world, const BuildProgress& progress = {});
+
+  [[nodiscard]] std::span<const DiscObstacle> obstacles() const { return obstacles_; }
+  [[nodiscard]] std::span<const BendCorner> corners() const { return corners_; }
+  [[nodiscard]] const PolygonSight& sight() const { return sight_; }
+  // Around everything.
+  [[nodiscard]] const Box2& box() const { return box_; }
+  // How much closer than its radius a disc may come: half of what the validator grants, so that the rounding of a
+  // path's points has the other half. Ties (a gap exactly as wide as the disc) are thus decided in favour of passing.
+  [[nodiscard]] double slack() const { return slack_; }
+  [[nodiscard]] std::size_t memory_bytes() const;
+
+ private:
+  void collect_obstacles(const PolygonWorld& world);
+  void find_corners(const PolygonWorld& world);
+
+  PolygonSight sight_;
+  std::vector<DiscObstacle> obstacles_;
+  std::vector<BendCorner> corners_;
+  Box2 box_;
+  double slack_;
+};
+
+}  // namespace taut::detail

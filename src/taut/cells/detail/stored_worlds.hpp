@@ -1,0 +1,15 @@
+// The world of a store as the kind of world that cells are built of.
+#pragma once
+
+#include <memory>
+
+#include "taut/cells/cell_store.hpp"
+
+namespace taut::detail {
+
+// The world as a grid; null if it is none.
+[[nodiscard]] std::shared_ptr<const Grid> grid_of(const CellStore& store);
+// The world as polygons: itself, or its traced outline.
+[[nodiscard]] std::shared_ptr<const PolygonWorld> polygons_of(CellStore& store);
+
+}  // namespace taut::detail

@@ -1,0 +1,186 @@
+// How many polygons cover each face. Across an edge the count changes by what the segments along it bound (polygons lie
+// on the left of their segments), so it is known everywhere if it is known somewhere: an edit recounts the faces it
+// has changed from their unchanged neighbours, and a polygon's own winding numbers spread from its edges.
+#include "taut/cells/detail/triangulation/triangle_walk.hpp"
+#include "taut/cells/triangulation.hpp"
+#include "taut/geometry/tolerance.hpp"
+
+namespace taut {
+using namespace detail;
+namespace {
+
+constexpr int kOutside = 1;  // beyond the boundary everything is blocked once
+
+// Further than rounding moves any edge, as a part of the domain's extent.
+constexpr double kFarPerExtent = 1e-4;
+static_assert(kFarPerExtent > 1000 * kCrossingApartPerExtent);
+
+}  // namespace
+
+// By how much the coverage of the face at h exceeds that of the face across.
+int Triangulation::coverage_step(HalfEdge h, ObstacleId without) const {
+  if (!mesh_.is_constrained(h)) return 0;
+  int step = 0;
+  uses_.for_each(mesh_.origin(h), mesh_.target(h), [&](Use use) {
+    const ObstacleId owner = segments_[use.segment.value].owner;
+    if (owner != without && obstacles_[owner.value].kind == Kind::polygon) step += use.forward ? 1 : -1;
+  });
+  return step;
+}
+
+int Triangulation::step_of(HalfEdge h, ObstacleId id) const {
+  if (!mesh_.is_constrained(h)) return 0;
+  int step = 0;
+  uses_.for_each(mesh_.origin(h), mesh_.target(h), [&](Use use) {
+    if (segments_[use.segment.value].owner == id) step += use.forward ? 1 : -1;
+  });
+  return step;
+}
+
+void Triangulation::begin_marks() {
+  marks_.resize(mesh_.face_slots());
+  if (++mark_ == 0) {
+    marks_.assign(marks_.size(), 0);
+    mark_ = 1;
+  }
+}
+
+// Whether the face had not been marked before.
+bool Triangulation::mark(FaceId f) {
+  if (marks_[f.value] == mark_) return false;
+  marks_[f.value] = mark_;
+  return true;
+}
+
+// Counts in all faces, which are kUncounted. The count spreads from one face; faces are looked at in the order of
+// memory as far as possible: one that is reached ahead of its turn waits for that, one behind is looked at at once.
+void Triangulation::cover_everything() {
+  FaceId first(0);
+  while (!mesh_.in_use(first)) ++first.value;
+  int covered = kOutside;
+  mesh_.walk(mesh_.position(VertexId(0)), first, [&](HalfEdge h) { covered += coverage_step(h, {}); });
+  mesh_.set_coverage(first, covered);
+  flood_.clear();
+  for (std::uint32_t turn = first.value; turn < mesh_.face_slots(); ++turn) {
+    if (mesh_.coverage(FaceId(turn)) == kUncounted) continue;
+    FaceId f(turn);
+    for (;;) {
+      for (unsigned i = 0; i < 3; ++i) {
+        const HalfEdge h(f, i), other = mesh_.twin(h);
+        if (!other.valid() || mesh_.coverage(other.face()) != kUncounted) continue;
+        const int there = mesh_.coverage(f) - coverage_step(h, {});
+        mesh_.set_coverage(other.face(), there);
+        if (other.face().value < turn) flood_.emplace_back(other.face(), there);
+      }
+      if (flood_.empty()) break;
+      f = flood_.back().first;
+      flood_.pop_back();
+    }
+  }
+}
+
+void Triangulation::cover_everything_anew() {
+  std::vector<int> before(mesh_.face_slots());
+  for (std::uint32_t i = 0; i < before.size(); ++i) {
+    before[i] = mesh_.coverage(FaceId(i));
+    mesh_.set_coverage(FaceId(i), kUncounted);
+  }
+  cover_everything();
+  for (std::uint32_t i = 0; i < before.size(); ++i) {
+    if (mesh_.in_use(FaceId(i)) && mesh_.coverage(FaceId(i)) != before[i]) mesh_.touch(FaceId(i));
+  }
+}
+
+// Recounts the faces that have changed in this edit, leaving out one obstacle, from those that have not. Returns
+// whether these agree: where rounding has led an old segment around a face that it did not change otherwise, they do
+// not.
+bool Triangulation::cover_changed(ObstacleId without) {
+  begin_marks();
+  flood_.clear();
+  for (const FaceId f : mesh_.changed()) {
+    if (!mesh_.in_use(f)) continue;
+    for (unsigned i = 0; i < 3 && marks_[f.value] != mark_; ++i) {
+      const HalfEdge h(f, i), other = mesh_.twin(h);
+      if (other.valid() && mesh_.changed_in(other.face()) == mesh_.version()) continue;
+      const int beyond = other.valid() ? mesh_.coverage(other.face()) : kOutside;
+      const int here = beyond + coverage_step(h, without);
+      mesh_.set_coverage(f, here);
+      mark(f);
+      flood_.emplace_back(f, here);
+    }
+  }
+  while (!flood_.empty()) {
+    const auto [f, covered] = flood_.back();
+    flood_.pop_back();
+    for (unsigned i = 0; i < 3; ++i) {
+      const HalfEdge h(f, i), other = mesh_.twin(h);
+      if (!other.valid() || mesh_.changed_in(other.face()) != mesh_.version() || !mark(other.face())) continue;
+      const int there = covered - coverage_step(h, without);
+      mesh_.set_coverage(other.face(), there);
+      flood_.emplace_back(other.face(), there);
+    }
+  }
+  for (const FaceId f : mesh_.changed()) {
+    if (!mesh_.in_use(f)) continue;
+    for (unsigned i = 0; i < 3; ++i) {
+      const HalfEdge h(f, i), other = mesh_.twin(h);
+      if (other.valid() && mesh_.changed_in(other.face()) != mesh_.version() &&
+          mesh_.coverage(f) - mesh_.coverage(other.face()) != coverage_step(h, without))
+        return false;
+    }
+  }
+  return true;
+}
+
+// Somewhere the polygon does not wind around, near it if that is within the domain.
+Vec2 Triangulation::outside_of(ObstacleId id) const {
+  Box2 box;
+  for (SegmentId s = obstacles_[id.value].first; s.valid(); s = segments_[s.value].next) {
+    box.extend(mesh_.position(segments_[s.value].from));
+  }
+  const double away = box.extent() + kFarPerExtent * domain_.extent();
+  const Vec2 p{box.min.x - away, box.min.y - away};
+  return domain_.contains(p) ? p : mesh_.position(VertexId(0));
+}
+
+// How often the polygon winds around a face: 1 inside, 0 outside; where rounding has folded it, possibly otherwise.
+int Triangulation::winding(FaceId f, ObstacleId id, Vec2 outside) const {
+  int sum = 0;
+  // Any way out will do.
+  mesh_.walk(outside, f, [&](HalfEdge h) { sum += step_of(h, id); });
+  return sum;
+}
+
+// Adds the polygon's winding numbers, times `sign`, to the coverage.
+void Triangulation::cover_polygon(ObstacleId id, int sign) {
+  begin_marks();
+  const Obstacle& obstacle = obstacles_[id.value];
+  const Vec2 outside = obstacle.rounded ? outside_of(id) : Vec2{};
+  flood_.clear();
+  const auto spread = [&](FaceId first, int wound) {
+    if (!mark(first)) return;
+    flood_.assign(1, {first, wound});
+    while (!flood_.empty()) {
+      const auto [f, here] = flood_.back();
+      flood_.pop_back();
+      if (here == 0) continue;  // outside; nothing beyond belongs to it except across its own edges
+      mesh_.set_coverage(f, mesh_.coverage(f) + sign * here);
+      mesh_.touch(f);
+      for (unsigned i = 0; i < 3; ++i) {
+        const HalfEdge h(f, i), other = mesh_.twin(h);
+        if (other.valid() && mark(other.face())) flood_.emplace_back(other.face(), here - step_of(h, id));
+      }
+    }
+  };
+  // The left of every edge is inside, unless rounding has folded the chain.
+  for (SegmentId s = obstacle.first; s.valid(); s = segments_[s.value].next) {
+    find_pieces(s);
+    for (const HalfEdge piece : pieces_) {
+      const FaceId left = piece.face(), right = mesh_.twin(piece).face();
+      if (marks_[left.value] != mark_) spread(left, obstacle.rounded ? winding(left, id, outside) : 1);
+      if (obstacle.rounded && marks_[right.value] != mark_) spread(right, winding(right, id, outside));
+    }
+  }
+}
+
+}  // namespace taut

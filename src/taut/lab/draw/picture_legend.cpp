@@ -1,0 +1,203 @@
+#include "taut/lab/draw/picture_legend.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "taut/base/cases.hpp"
+#include "taut/lab/draw/picture_layers.hpp"
+#include "taut/lab/draw/picture_style.hpp"
+#include "taut/lab/draw/picture_world.hpp"
+#include "taut/lab/report/text.hpp"
+
+namespace taut::lab {
+namespace {
+
+constexpr double kTitleSize = 20, kTextSize = 15, kLineHeight = 25, kSwatch = 52, kGap = 22, kHeatWidth = 150;
+
+TextStyle plain(double unit) { return {style::kInk, kTextSize * unit}; }
+TextStyle faint(double unit) { return {style::kFaintInk, kTextSize * unit}; }
+TextStyle heading(double unit) { return {style::kInk, kTitleSize * unit, Anchor::start, true}; }
+
+// Names come from files and may hold anything; a legend has lines.
+std::string one_line(std::string_view text) {
+  std::string out = clean_utf8(text);
+  std::replace_if(
+      out.begin(), out.end(), [](char c) { return c == '\n' || c == '\t'; }, ' ');
+  return out;
+}
+
+std::string fitted(const std::string& text, const TextStyle& style, double widest) {
+  const double column = estimated_text_width("x", style);
+  return shortened(text, static_cast<std::size_t>(std::max(1.0, widest / column)));
+}
+
+std::string describe(const Picture& picture) {
+  std::string text = picture.title.empty() ? "" : one_line(picture.world_name);
+  const auto add = [&](const std::string& part) { text += (text.empty() ? "" : " · ") + part; };
+  match(
+      *picture.world, [&](const Grid& grid) { add(fmt::format("{} × {} cells", grid.width(), grid.height())); },
+      [&](const PolygonWorld& polygons) {
+        const Box2 box = polygons.bounds();
+        add(fmt::format("{} × {}", readable_number(box.width()), readable_number(box.height())));
+        const std::size_t obstacles = polygons.obstacles().size();
+        add(fmt::format("{} obstacle{}", grouped_count(obstacles), obstacles == 1 ? "" : "s"));
+      });
+  if (picture.radius > 0) add("agent radius " + readable_number(picture.radius));
+  return text;
+}
+
+}  // namespace
+
+Legend::Legend(const Picture& picture, double unit, double widest) : unit_(unit) {
+  const auto grow = [&](double right) { width_ = std::max(width_, std::min(right, widest)); };
+  title_ = one_line(picture.title.empty() ? picture.world_name : picture.title);
+  if (!title_.empty()) {
+    title_ = fitted(title_, heading(unit), widest);
+    grow(estimated_text_width(title_, heading(unit)));
+    height_ += 30 * unit;
+  }
+  subtitle_ = fitted(describe(picture), faint(unit), widest);
+  grow(estimated_text_width(subtitle_, faint(unit)));
+  height_ += kLineHeight * unit;
+
+  lines_y_ = height_;
+  double label_width = 0, length_width = 0, time_width = 0;
+  for (const PicturePath& path : picture.paths) {
+    Line line{one_line(path.label), "", std::isnan(path.time_us) ? "" : readable_time_us(path.time_us)};
+    if (path.status != Status::found) {
+      line.length = std::string(name_of(path.status));
+      std::replace(line.length.begin(), line.length.end(), '_', ' ');
+    } else if (!std::isnan(path.length)) {
+      line.length = "length " + readable_number(path.length);
+    }
+    label_width = std::max(label_width, estimated_text_width(line.label, plain(unit)));
+    length_width = std::max(length_width, estimated_text_width(line.length, plain(unit)));
+    time_width = std::max(time_width, estimated_text_width(line.time, plain(unit)));
+    lines_.push_back(std::move(line));
+  }
+  if (!lines_.empty()) {
+    const double numbers = length_width + time_width + 2 * kGap * unit;
+    label_width = std::max(40 * unit, std::min(label_width, widest - kSwatch * unit - numbers));
+    for (Line& line : lines_) line.label = fitted(line.label, plain(unit), label_width);
+    length_right_ = kSwatch * unit + label_width + kGap * unit + length_width;
+    time_right_ = length_right_ + (time_width > 0 ? kGap * unit + time_width : 0);
+    // Many paths go into columns side by side, at least four to a column.
+    column_ = time_right_ + 2 * kGap * unit;
+    const auto columns_that_fit = static_cast<std::size_t>(std::max(1.0, (widest + 2 * kGap * unit) / column_));
+    const std::size_t columns = std::min(columns_that_fit, (lines_.size() + 3) / 4);
+    lines_per_column_ = (lines_.size() + columns - 1) / columns;
+    width_ = std::max(width_, column_ * static_cast<double>(columns) - 2 * kGap * unit);
+    height_ += kLineHeight * unit * static_cast<double>(lines_per_column_);
+  }
+  if (!picture.searched.empty()) {
+    heat_y_ = height_;
+    searched_ = fmt::format("{} nodes expanded, first to last", grouped_count(picture.searched.size()));
+    searched_ = fitted(searched_, plain(unit), widest - (kHeatWidth + kGap) * unit);
+    grow((kHeatWidth + kGap / 2) * unit + estimated_text_width(searched_, plain(unit)));
+    height_ += kLineHeight * unit;
+  }
+  if (picture.scale) {
+    scale_ = picture.scale;
+    scale_y_ = height_;
+    scale_title_ = fitted(one_line(scale_->title), plain(unit), widest - (kScaleWidth + kGap) * unit);
+    grow((kScaleWidth + kGap) * unit + estimated_text_width(scale_title_, plain(unit)));
+    height_ += kScaleHeight * unit;
+  }
+  lay_out_keys(picture, widest);
+}
+
+void Legend::lay_out_keys(const Picture& picture, double widest) {
+  if (picture.start) keys_.push_back({Key::Kind::start, "start", style::kStart});
+  if (picture.goal) keys_.push_back({Key::Kind::goal, "goal", style::kGoal});
+  for (const PictureArea& area : picture.areas) {
+    if (!area.key.empty()) keys_.push_back({Key::Kind::ground, one_line(area.key), area.colour});
+  }
+  for (GroundKey& ground : special_ground(*picture.world)) {
+    keys_.push_back({Key::Kind::ground, std::move(ground.name), ground.colour});
+  }
+  double x = 0;
+  for (Key& key : keys_) {
+    const double wide = 28 * unit_ + estimated_text_width(key.name, plain(unit_));
+    if (x == 0 || x + wide > widest) {
+      x = 0;
+      height_ += kLineHeight * unit_;
+    }
+    key.x = x;
+    key.y = height_ - kLineHeight * unit_;
+    x += wide + kGap * unit_;
+    width_ = std::max(width_, std::min(x - kGap * unit_, widest));
+  }
+}
+
+void Legend::draw(Canvas& canvas, Vec2 at) const {
+  double y = at.y;
+  if (!title_.empty()) {
+    canvas.text({at.x, y + 20 * unit_}, title_, heading(unit_));
+    y += 30 * unit_;
+  }
+  canvas.text({at.x, y + 16 * unit_}, subtitle_, faint(unit_));
+  draw_lines(canvas, at);
+  if (!searched_.empty()) draw_heat_bar(canvas, {at.x, at.y + heat_y_});
+  if (scale_) {
+    draw_scale(canvas, *scale_, {at.x, at.y + scale_y_}, unit_);
+    canvas.text({at.x + (kScaleWidth + kGap) * unit_, at.y + scale_y_ + 18 * unit_}, scale_title_, plain(unit_));
+  }
+  draw_keys(canvas, at);
+}
+
+void Legend::draw_lines(Canvas& canvas, Vec2 at) const {
+  TextStyle right = plain(unit_);
+  right.anchor = Anchor::end;
+  for (std::size_t i = 0; i < lines_.size(); ++i) {
+    const std::size_t column = i / lines_per_column_;
+    const double x = at.x + column_ * static_cast<double>(column);
+    const double middle = at.y + lines_y_ + (static_cast<double>(i % lines_per_column_) + 0.5) * kLineHeight * unit_;
+    const double base = middle + 0.36 * kTextSize * unit_;
+    const Vec2 swatch[] = {{x + 4 * unit_, middle}, {x + (kSwatch - 14) * unit_, middle}};
+    canvas.polyline(swatch, style::path_stroke(i, 5 * unit_));
+    canvas.text({x + kSwatch * unit_, base}, lines_[i].label, plain(unit_));
+    canvas.text({x + length_right_, base}, lines_[i].length, right);
+    if (!lines_[i].time.empty()) canvas.text({x + time_right_, base}, lines_[i].time, right);
+  }
+}
+
+void Legend::draw_heat_bar(Canvas& canvas, Vec2 at) const {
+  constexpr int kSteps = 50;
+  for (int i = 0; i < kSteps; ++i) {
+    const double x = at.x + kHeatWidth * unit_ * i / kSteps;
+    const Box2 step{{x, at.y + 6 * unit_}, {x + kHeatWidth * unit_ / kSteps, at.y + 19 * unit_}};
+    canvas.rectangles({&step, 1}, {.fill = heat_colour((i + 0.5) / kSteps), .crisp = true});
+  }
+  canvas.text({at.x + (kHeatWidth + kGap / 2) * unit_, at.y + 18 * unit_}, searched_, plain(unit_));
+}
+
+void Legend::draw_keys(Canvas& canvas, Vec2 at) const {
+  for (const Key& key : keys_) {
+    const Vec2 centre{at.x + key.x + 9 * unit_, at.y + key.y + 0.5 * kLineHeight * unit_};
+    if (key.kind == Key::Kind::start) {
+      draw_start_marker(canvas, centre, unit_);
+    } else if (key.kind == Key::Kind::goal) {
+      draw_goal_marker(canvas, centre, unit_);
+    } else {
+      const Vec2 half{8 * unit_, 8 * unit_};
+      const Box2 box{centre - half, centre + half};
+      canvas.rectangles({&box, 1}, {.fill = key.colour, .stroke = Stroke{style::kFrame, 1}});
+    }
+    canvas.text({at.x + key.x + 26 * unit_, centre.y + 0.36 * kTextSize * unit_}, key.name, plain(unit_));
+  }
+}
+
+void draw_start_marker(Canvas& canvas, Vec2 at, double unit) {
+  canvas.circle(at, 7.5 * unit, {.fill = style::kHalo});
+  canvas.circle(at, 6 * unit, {.fill = style::kStart, .stroke = Stroke{style::kInk, 1.2 * unit}});
+}
+
+void draw_goal_marker(Canvas& canvas, Vec2 at, double unit) {
+  canvas.circle(at, 9 * unit, {.fill = style::kHalo});
+  canvas.circle(at, 7.5 * unit, {.fill = style::kHalo, .stroke = Stroke{style::kInk, 1.2 * unit}});
+  canvas.circle(at, 4.5 * unit, {.fill = style::kGoal});
+}
+
+}  // namespace taut::lab

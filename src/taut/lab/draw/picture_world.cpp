@@ -1,0 +1,160 @@
+#include "taut/lab/draw/picture_world.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+
+#include "taut/base/cases.hpp"
+#include "taut/lab/draw/picture_style.hpp"
+#include "taut/world/detail/grid/outline_cells.hpp"
+
+namespace taut::lab {
+using namespace taut::detail;
+namespace {
+
+struct Ground {
+  char letter;
+  const char* name;
+  Colour colour;
+};
+constexpr std::array<Ground, 3> kSpecialGround{
+    {{'S', "swamp", style::kSwamp}, {'W', "water", style::kWater}, {'T', "trees", style::kTrees}}};
+
+// Outlines of single cells are drawn from this size on; below it they would be all one sees.
+constexpr double kOutlineFrom = 5;
+constexpr double kCellLinesFrom = 10;
+
+std::vector<bool> cells_with_letter(const Grid& grid, char letter) {
+  const auto width = static_cast<std::size_t>(grid.width());
+  std::vector<bool> found(width * static_cast<std::size_t>(grid.height()));
+  for (int y = 0; y < grid.height(); ++y) {
+    const std::string letters = grid.letters(y);
+    for (std::size_t x = 0; x < width; ++x) found[static_cast<std::size_t>(y) * width + x] = letters[x] == letter;
+  }
+  return found;
+}
+
+void draw_letters(Canvas& canvas, const Grid& grid) {
+  for (const Ground& ground : kSpecialGround) {
+    const std::vector<bool> found = cells_with_letter(grid, ground.letter);
+    const auto rings = outline_of_cells(grid.width(), grid.height(), [&](int x, int y) {
+      return found[static_cast<std::size_t>(y) * static_cast<std::size_t>(grid.width()) + static_cast<std::size_t>(x)];
+    });
+    if (rings.empty()) continue;
+    canvas.begin_group(ground.name);
+    canvas.area(rings, {.fill = ground.colour});
+    canvas.end_group();
+  }
+}
+
+void draw_cell_lines(Canvas& canvas, const Grid& grid) {
+  std::vector<LineSegment> lines;
+  for (int x = 1; x < grid.width(); ++x) lines.push_back({{double(x), 0}, {double(x), double(grid.height())}});
+  for (int y = 1; y < grid.height(); ++y) lines.push_back({{0, double(y)}, {double(grid.width()), double(y)}});
+  canvas.segments(lines, {style::kCellLine, 1});
+}
+
+// Squares of `block` x `block` cells, shaded by how much of them is blocked.
+void draw_merged(Canvas& canvas, const Grid& grid, int block) {
+  constexpr int kShades = 4;
+  const int columns = (grid.width() + block - 1) / block, rows = (grid.height() + block - 1) / block;
+  std::vector<std::uint8_t> shade(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows));
+  for (int r = 0; r < rows; ++r) {
+    const int y_end = std::min(grid.height(), (r + 1) * block);
+    for (int c = 0; c < columns; ++c) {
+      const int x_end = std::min(grid.width(), (c + 1) * block);
+      int blocked = 0, cells = 0;
+      for (int y = r * block; y < y_end; ++y) {
+        for (int x = c * block; x < x_end; ++x, ++cells) blocked += grid.is_free(x, y) ? 0 : 1;
+      }
+      shade[static_cast<std::size_t>(r) * static_cast<std::size_t>(columns) + static_cast<std::size_t>(c)] =
+          static_cast<std::uint8_t>((blocked * kShades + cells - 1) / cells);
+    }
+  }
+  for (int level = 1; level <= kShades; ++level) {
+    auto rings = outline_of_cells(columns, rows, [&](int x, int y) {
+      return shade[static_cast<std::size_t>(y) * static_cast<std::size_t>(columns) + static_cast<std::size_t>(x)] ==
+             level;
+    });
+    for (Ring& ring : rings) {
+      for (Vec2& p : ring) {
+        p = {std::min(p.x * block, double(grid.width())), std::min(p.y * block, double(grid.height()))};
+      }
+    }
+    canvas.area(rings, {.fill = style::kBlocked.with_opacity(double(level) / kShades), .crisp = true});
+  }
+}
+
+void draw_grid(Canvas& canvas, const Grid& grid, const Box2& all, CellLines cell_lines) {
+  const double cell = canvas.view().scale;
+  canvas.rectangles({&all, 1}, {.fill = style::kFree});
+  if (grid.width() == 0 || grid.height() == 0) return;
+  if (cell < 0.5) {
+    draw_merged(canvas, grid, static_cast<int>(std::ceil(1 / cell)));
+    return;
+  }
+  if (cell_lines == CellLines::on || (cell_lines == CellLines::automatic && cell >= kCellLinesFrom)) {
+    draw_cell_lines(canvas, grid);
+  }
+  const auto blocked = outline_of_cells(grid.width(), grid.height(), [&](int x, int y) { return !grid.is_free(x, y); });
+  canvas.area(blocked, {.fill = style::kBlocked});
+  if (grid.terrain()) draw_letters(canvas, grid);
+  if (cell >= kOutlineFrom) {
+    const Stroke stroke{style::kBlockedOutline, std::clamp(cell / 12, 1.0, 2.0)};
+    for (const Ring& ring : blocked) canvas.area({&ring, 1}, {.stroke = stroke});
+  }
+}
+
+void draw_polygons(Canvas& canvas, const PolygonWorld& world, const Box2& all) {
+  canvas.rectangles({&all, 1}, {.fill = style::kBlocked});
+  canvas.area({&world.boundary(), 1}, {.fill = style::kFree});
+  // First every outline, then every area: where obstacles overlap only the outline of the whole stays visible.
+  const Stroke outline{style::kBlockedOutline, 3};
+  canvas.area({&world.boundary(), 1}, {.stroke = Stroke{style::kBlockedOutline, 1.5}});
+  for (const Polygon& obstacle : world.obstacles()) canvas.area(obstacle.rings, {.stroke = outline});
+  for (const Polygon& obstacle : world.obstacles()) canvas.area(obstacle.rings, {.fill = style::kBlocked});
+}
+
+}  // namespace
+
+Box2 drawn_bounds(const World& world) {
+  Box2 box = bounds(world);
+  if (box.empty()) box = {{0, 0}, {1, 1}};
+  if (box.width() <= 0) box.max.x = box.min.x + std::max(1.0, box.height());
+  if (box.height() <= 0) box.max.y = box.min.y + std::max(1.0, box.width());
+  return box;
+}
+
+void draw_world(Canvas& canvas, const World& world, CellLines cell_lines) {
+  match(
+      world, [&](const Grid& grid) { draw_grid(canvas, grid, drawn_bounds(world), cell_lines); },
+      [&](const PolygonWorld& polygons) { draw_polygons(canvas, polygons, drawn_bounds(world)); });
+}
+
+void draw_walls(Canvas& canvas, const World& world) {
+  match(
+      world, [](const Grid&) {},
+      [&](const PolygonWorld& polygons) {
+        for (const Polyline& wall : polygons.walls()) canvas.polyline(wall, {style::kWall, 2.5});
+        for (const Vec2 point : polygons.points()) canvas.circle(point, 2.5, {.fill = style::kWall});
+      });
+}
+
+std::vector<GroundKey> special_ground(const World& world) {
+  const Grid* grid = match(
+      world, [](const Grid& g) { return &g; }, [](const PolygonWorld&) -> const Grid* { return nullptr; });
+  if (grid == nullptr || !grid->terrain()) return {};
+  std::vector<GroundKey> keys;
+  for (const Ground& ground : kSpecialGround) {
+    for (int y = 0; y < grid->height(); ++y) {
+      if (grid->letters(y).find(ground.letter) == std::string::npos) continue;
+      keys.push_back({ground.name, ground.colour});
+      break;
+    }
+  }
+  return keys;
+}
+
+}  // namespace taut::lab

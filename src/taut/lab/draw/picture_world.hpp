@@ -1,0 +1,27 @@
+// The ground of a picture: what is free and what is blocked in a world, drawn through the canvas's current view.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "taut/base/export.hpp"
+#include "taut/lab/draw/canvas.hpp"
+#include "taut/lab/draw/picture.hpp"
+#include "taut/world/world.hpp"
+
+namespace taut::lab {
+
+// The world's bounds, or a unit box for a world without extent.
+[[nodiscard]] TAUT_API Box2 drawn_bounds(const World& world);
+// All but walls and points, which have no area: they would be lost beneath coloured ones.
+TAUT_API void draw_world(Canvas& canvas, const World& world, CellLines cell_lines);
+TAUT_API void draw_walls(Canvas& canvas, const World& world);
+
+struct GroundKey {
+  std::string name;
+  Colour colour;
+};
+// The kinds of ground besides plain free and blocked that occur in the world, for the legend.
+[[nodiscard]] TAUT_API std::vector<GroundKey> special_ground(const World& world);
+
+}  // namespace taut::lab

@@ -1,0 +1,44 @@
+// Ground drawn as a map: heights by colour, from green over brown to white, slopes by light from the upper left;
+// unknown ground is gray. Ways over it are drawn on top. y points upward, as on maps. Slopes are exaggerated or
+// flattened so that the mean one is clearly seen, whatever the units of length and height are.
+//
+// The same code draws SVG and PNG. The cost follows the size of the picture, not of the field: PNG has a height a
+// pixel, SVG one in squares of four.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "taut/base/export.hpp"
+#include "taut/lab/draw/canvas.hpp"
+#include "taut/world/height_field.hpp"
+
+namespace taut::lab {
+
+struct ReliefWay {
+  std::string label;
+  std::vector<Vec2> points;
+  Colour colour;
+};
+
+struct Relief {
+  const HeightField* field = nullptr;  // not owned; must be set
+  std::vector<Polygon> obstacles{};
+  std::vector<Polyline> walls{};
+  std::vector<ReliefWay> ways{};
+  std::string title{};
+  int longest_side = 1200;  // pixels, 64 to kLargestCanvasSide; the whole picture
+  bool legend = true;
+};
+
+// The field alone, in the canvas's view; `cell` is the side of what gets one colour, in world units.
+TAUT_API void draw_relief(Canvas& canvas, const HeightField& field, double cell);
+
+// Throw InputError for a size out of range and for a field without samples, std::logic_error without a field.
+[[nodiscard]] TAUT_API std::string relief_svg(const Relief& relief);
+[[nodiscard]] TAUT_API std::string relief_png(const Relief& relief);
+// By the file's extension (.svg or .png, else InputError); the file appears complete or not at all.
+TAUT_API void write_relief(const Relief& relief, const std::filesystem::path& file);
+
+}  // namespace taut::lab

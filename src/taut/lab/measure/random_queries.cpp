@@ -1,0 +1,140 @@
+#include "taut/lab/measure/random_queries.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "taut/base/cases.hpp"
+#include "taut/base/input_error.hpp"
+#include "taut/geometry/coordinate_range.hpp"
+#include "taut/world/detail/grid/grid_regions.hpp"
+#include "taut/world/detail/polygons/polygon_sight.hpp"
+#include "taut/world/generate/random.hpp"
+
+namespace taut::lab {
+using namespace taut::detail;
+namespace {
+
+// For all points together: so many, and so many more for each of them.
+constexpr std::size_t kTries = 1'000'000, kTriesAPoint = 1000;
+constexpr std::size_t kTryWork = 16;  // of looking at a point, as progress counts it
+
+// Cells in runs along rows, drawn evenly.
+class CellSet {
+ public:
+  void add(int from, int end, int y) {
+    runs_.push_back({from, y, size_});
+    size_ += static_cast<std::size_t>(end - from);
+  }
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] Vec2 draw(Random& random) const {
+    const std::size_t i = random.below(size_);
+    const auto after =
+        std::upper_bound(runs_.begin(), runs_.end(), i, [](std::size_t n, const Run& run) { return n < run.before; });
+    const Run& run = *std::prev(after);
+    return {static_cast<double>(run.from) + static_cast<double>(i - run.before), static_cast<double>(run.y)};
+  }
+
+ private:
+  struct Run {
+    int from, y;
+    std::size_t before;  // cells in the runs before this one
+  };
+  std::vector<Run> runs_;
+  std::size_t size_ = 0;
+};
+
+}  // namespace
+
+Query2 cell_query(Vec2 start_cell, Vec2 goal_cell, CellOrigin origin) {
+  const Vec2 half{0.5, 0.5};
+  Query2 query;
+  query.start = start_cell;
+  query.goal = goal_cell;
+  if (origin == CellOrigin::centre) {
+    query.start = start_cell + half;
+    query.goal = goal_cell + half;
+  } else {
+    query.start_towards = start_cell + half;
+    query.goal_towards = goal_cell + half;
+  }
+  return query;
+}
+
+std::vector<BatchQuery> random_queries(const World& world, std::size_t count, std::uint64_t seed, CellOrigin origin,
+                                       const BuildProgress& progress) {
+  Random random(seed);
+  const Box2 box = bounds(world);
+  if (!(box.extent() > 0)) throw InputError("world", 0, "expected a world that is not empty");
+  const Grid* grid = nullptr;
+  std::optional<PolygonSight> sight;
+  PolygonSight::Scratch scratch;
+  std::vector<FanRay> rays;
+  match(
+      world, [&](const Grid& g) { grid = &g; },
+      [&](const PolygonWorld& polygons) { sight.emplace(polygons, progress); });
+  ProgressMeter meter(progress, count);
+  std::size_t tries = kTries;
+  // A free cell of a grid, by its corner of least coordinates, or a free point.
+  const auto draw = [&] {
+    for (tries += kTriesAPoint; tries > 0; --tries) {
+      meter.add_work(kTryWork);
+      if (grid != nullptr) {
+        const int x = random.between(0, grid->width() - 1), y = random.between(0, grid->height() - 1);
+        if (grid->is_free(x, y)) return Vec2{static_cast<double>(x), static_cast<double>(y)};
+      } else {
+        const Vec2 p{random.between(box.min.x, box.max.x), random.between(box.min.y, box.max.y)};
+        if (is_valid_point(p) && !sight->fan_at(p, rays, scratch).blocked()) return p;
+      }
+    }
+    throw InputError("world", 0, "expected more free space to draw random queries from");
+  };
+  std::vector<BatchQuery> out;
+  for (std::size_t i = 0; i < count; ++i) {
+    BatchQuery query{.scenario = "random", .index = i, .query = {}};
+    query.query.start = draw();
+    query.query.goal = draw();
+    if (grid != nullptr) query.query = cell_query(query.query.start, query.query.goal, origin);
+    out.push_back(std::move(query));
+    meter.step();
+  }
+  return out;
+}
+
+std::vector<BatchQuery> region_queries(const Grid& grid, std::size_t reachable, std::size_t unreachable,
+                                       std::uint64_t seed) {
+  const RegionMap regions(grid, CellKind::free,
+                          grid.corner_rule() == CornerRule::allow ? Connectivity::eight : Connectivity::four);
+  std::map<std::size_t, std::size_t> sizes;
+  regions.for_runs(
+      [&](std::size_t region, int from, int end, int) { sizes[region] += static_cast<std::size_t>(end - from); });
+  // Of equally large ones the first in the order of rows.
+  const auto largest =
+      std::max_element(sizes.begin(), sizes.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+  if (largest == sizes.end() || largest->second < 2) {
+    throw InputError("grid", 0, "expected a free region of at least two cells to draw queries from");
+  }
+  CellSet inside, outside;
+  regions.for_runs([&](std::size_t region, int from, int end, int y) {
+    (region == largest->first ? inside : outside).add(from, end, y);
+  });
+  Random random(seed);
+  std::vector<BatchQuery> out;
+  const auto add = [&](Vec2 start, Vec2 goal, bool no_path) {
+    BatchQuery query{.scenario = "region", .index = out.size(), .query = cell_query(start, goal, CellOrigin::corner)};
+    query.expect_no_path = no_path;
+    out.push_back(std::move(query));
+  };
+  for (std::size_t i = 0; i < reachable; ++i) {
+    const Vec2 start = inside.draw(random);
+    Vec2 goal = start;
+    while (goal == start) goal = inside.draw(random);
+    add(start, goal, false);
+  }
+  for (std::size_t i = 0; i < unreachable && outside.size() > 0; ++i) {
+    const Vec2 start = inside.draw(random);
+    add(start, outside.draw(random), true);
+  }
+  return out;
+}
+
+}  // namespace taut::lab

@@ -1,0 +1,26 @@
+// Summary statistics: medians and percentiles (linear interpolation between order statistics), and percentile-bootstrap
+// confidence intervals, seeded, so that the same data give the same interval.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "taut/base/export.hpp"
+
+namespace taut::lab {
+
+struct Interval {
+  double low = 0, high = 0;
+};
+
+// q in [0, 1]; NaN for no data.
+[[nodiscard]] TAUT_API double percentile(std::span<const double> values, double q);
+[[nodiscard]] TAUT_API double median(std::span<const double> values);
+[[nodiscard]] TAUT_API double mean(std::span<const double> values);
+[[nodiscard]] TAUT_API Interval bootstrap_median(std::span<const double> values, double confidence = 0.95,
+                                                 std::size_t resamples = 1000, std::uint64_t seed = 1);
+[[nodiscard]] TAUT_API Interval bootstrap_mean(std::span<const double> values, double confidence = 0.95,
+                                               std::size_t resamples = 1000, std::uint64_t seed = 1);
+
+}  // namespace taut::lab

@@ -1,0 +1,89 @@
+// Rows of a CSV file whose header is known: fields handed out in order, each checked, with errors that name the line,
+// the column and what was expected there.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "taut/base/export.hpp"
+#include "taut/base/input_error.hpp"
+#include "taut/lab/report/csv.hpp"
+#include "taut/lab/report/text.hpp"
+#include "taut/plan/plan.hpp"
+
+namespace taut::lab {
+
+// One record of a file whose header has been checked: hands out its fields in order, each with its column's name.
+class TAUT_API CsvFields {
+ public:
+  CsvFields(const CsvReader& reader, std::vector<std::string>& fields, std::span<const std::string> columns)
+      : reader_(reader), fields_(fields), columns_(columns) {
+    if (fields.size() != columns.size()) {
+      throw InputError(reader.where(), reader.line(),
+                       fmt::format("expected {} fields, got {}", columns.size(), fields.size()));
+    }
+  }
+  std::string text() { return std::move(fields_[next_++]); }
+  template <class Number>
+  Number number() {
+    const std::string& field = fields_[next_];
+    Number value{};
+    const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), value);
+    if (error != std::errc() || end != field.data() + field.size()) refuse("a number");
+    ++next_;
+    return value;
+  }
+  bool truth() { return one_of("true", "false"); }
+  // True for the first, false for the second.
+  bool one_of(std::string_view first, std::string_view second) {
+    const std::string& field = fields_[next_];
+    if (field != first && field != second) refuse(fmt::format("{} or {}", first, second));
+    ++next_;
+    return field == first;
+  }
+  Status status() {
+    for (int i = 0; i <= static_cast<int>(Status::stale); ++i) {
+      if (name_of(static_cast<Status>(i)) == fields_[next_]) {
+        ++next_;
+        return static_cast<Status>(i);
+      }
+    }
+    refuse("the name of a status");
+  }
+
+ private:
+  [[noreturn]] void refuse(std::string_view expected) const {
+    throw InputError(reader_.where(), reader_.line(),
+                     fmt::format("expected {} in column {}, got \"{}\"", expected, columns_[next_],
+                                 shortened(clean_utf8(fields_[next_]), 40)));
+  }
+  const CsvReader& reader_;
+  std::vector<std::string>& fields_;
+  std::span<const std::string> columns_;
+  std::size_t next_ = 0;
+};
+
+// Reads all rows by read_row(CsvFields&), which has to take every field. Throws InputError for another header, too few
+// or too many fields, or a field that is not what read_row asks for.
+template <class Row, class ReadRow>
+std::vector<Row> parse_csv(std::string_view text, const std::string& where, std::string_view header, ReadRow read_row) {
+  CsvReader reader(text, where);
+  std::vector<std::string> columns, fields;
+  const bool any = reader.next(columns);
+  if (!any || fmt::format("{}", fmt::join(columns, ",")) != header) {
+    throw InputError(where, reader.line(), fmt::format("expected the header \"{}\"", header));
+  }
+  std::vector<Row> rows;
+  while (reader.next(fields)) {
+    CsvFields record(reader, fields, columns);
+    rows.push_back(read_row(record));
+  }
+  return rows;
+}
+
+}  // namespace taut::lab

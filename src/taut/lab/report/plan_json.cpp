@@ -1,0 +1,161 @@
+#include "taut/lab/report/plan_json.hpp"
+
+#include "taut/lab/report/text.hpp"
+
+namespace taut::lab {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json json_of(Vec2 p) { return Json::array({p.x, p.y}); }
+
+void add_way(const PlanResult::Way& way, Json& out) {
+  Json points = Json::array(), arcs = Json::array();
+  for (const Vec2 p : way.path.points) points.push_back(json_of(p));
+  for (const Arc& arc : way.path.arcs) {
+    arcs.push_back(
+        {{"piece", arc.piece}, {"centre", json_of(arc.centre)}, {"counter_clockwise", arc.counter_clockwise}});
+  }
+  out["start_used"] = json_of(way.start_used);
+  out["goal_used"] = json_of(way.goal_used);
+  out["points"] = std::move(points);
+  if (!arcs.empty()) out["arcs"] = std::move(arcs);
+}
+
+Path2 read_path(const JsonReader& in) {
+  Path2 path;
+  for (const JsonReader& p : in.at("points").list()) path.points.push_back(p.point());
+  if (!in.has("arcs")) return path;
+  for (const JsonReader& a : in.at("arcs").list()) {
+    const std::uint64_t piece = a.at("piece").count();
+    if (path.points.size() < 2 || piece > path.points.size() - 2)
+      a.at("piece").fail("expected the number of a piece of the path");
+    if (!path.arcs.empty() && piece <= path.arcs.back().piece) a.at("piece").fail("expected pieces in rising order");
+    path.arcs.push_back(
+        {static_cast<std::uint32_t>(piece), a.at("centre").point(), a.at("counter_clockwise").boolean()});
+  }
+  return path;
+}
+
+Status read_status(const JsonReader& in) {
+  const std::string name = in.text();
+  for (int i = 0; i <= static_cast<int>(Status::stale); ++i) {
+    if (name_of(static_cast<Status>(i)) == name) return static_cast<Status>(i);
+  }
+  in.fail("expected the name of a status");
+}
+
+// Null, or left out: 0.
+double number_or_zero(const JsonReader& in, const std::string& key) {
+  return in.has(key) && !in.at(key).is_null() ? in.at(key).number_not_negative() : 0;
+}
+
+}  // namespace
+
+Json query_json(const Query2& query) {
+  Json out{{"from", json_of(query.start)},
+           {"to", json_of(query.goal)},
+           {"radius", query.radius},
+           {"nearest", query.on_blocked == OnBlocked::nearest},
+           {"within", query.within}};
+  if (query.start_towards) out["from_towards"] = json_of(*query.start_towards);
+  if (query.goal_towards) out["to_towards"] = json_of(*query.goal_towards);
+  return out;
+}
+
+Query2 read_query(const JsonReader& in) {
+  Query2 query;
+  query.start = in.at("from").point();
+  query.goal = in.at("to").point();
+  query.radius = number_or_zero(in, "radius");
+  query.within = number_or_zero(in, "within");
+  if (in.has("nearest") && in.at("nearest").boolean()) query.on_blocked = OnBlocked::nearest;
+  if (in.has("from_towards")) query.start_towards = in.at("from_towards").point();
+  if (in.has("to_towards")) query.goal_towards = in.at("to_towards").point();
+  return query;
+}
+
+PlanResult plan_result(const ResultRow& row, const BuildRow& build, const Plan2& plan) {
+  PlanResult out{.planner = row.planner, .status = plan.status, .valid = row.valid, .note = row.note};
+  const bool found = plan.status == Status::found;
+  PlanResult::Statistics s;
+  s.length = found ? row.length : 0;
+  s.cost = found ? plan.cost : 0;
+  s.lower_bound = found ? plan.lower_bound : 0;
+  s.turn_degrees = found ? row.turn_degrees : 0;
+  s.proven_optimal = plan.proven_optimal;
+  s.expanded = row.expanded;
+  s.generated = row.generated;
+  s.time_us = row.time_us;
+  s.build_us = build.build_us + std::chrono::duration<double, std::micro>(plan.effort.build).count();
+  s.memory_bytes = build.memory_bytes;
+  out.statistics = s;
+  out.way = PlanResult::Way{plan.start_used, plan.goal_used, found ? plan.path : Path2{}, s.length};
+  return out;
+}
+
+Json result_json(const PlanResult& result) {
+  const bool found = result.status == Status::found;
+  const auto number = [&](double x) { return found ? Json(x) : Json(nullptr); };
+  Json out{{"planner", clean_utf8(result.planner)}, {"status", name_of(result.status)}};
+  if (result.statistics) {
+    const auto& s = *result.statistics;
+    out["length"] = number(s.length);
+    out["cost"] = number(s.cost);
+    out["lower_bound"] = number(s.lower_bound);
+    out["proven_optimal"] = s.proven_optimal;
+    out["valid"] = result.valid;
+    out["turn_degrees"] = number(s.turn_degrees);
+    out["expanded"] = s.expanded;
+    out["generated"] = s.generated;
+    out["time_us"] = s.time_us;
+    out["build_us"] = s.build_us;
+    out["memory_bytes"] = s.memory_bytes;
+  } else {
+    if (result.way) out["length"] = number(result.way->length);
+    out["valid"] = result.valid;
+  }
+  if (result.way) add_way(*result.way, out);
+  if (!result.note.empty()) out["note"] = clean_utf8(result.note);
+  return out;
+}
+
+PlanResult read_result(const JsonReader& in) {
+  PlanResult out;
+  out.planner = in.at("planner").text();
+  out.status = read_status(in.at("status"));
+  if (in.has("valid")) out.valid = in.at("valid").boolean();
+  if (in.has("note")) out.note = in.at("note").text();
+  if (in.has("time_us")) {
+    PlanResult::Statistics s;
+    s.length = number_or_zero(in, "length");
+    s.cost = number_or_zero(in, "cost");
+    s.lower_bound = number_or_zero(in, "lower_bound");
+    s.turn_degrees = number_or_zero(in, "turn_degrees");
+    s.proven_optimal = in.at("proven_optimal").boolean();
+    s.expanded = in.at("expanded").count();
+    s.generated = in.at("generated").count();
+    s.time_us = in.at("time_us").number_not_negative();
+    s.build_us = number_or_zero(in, "build_us");
+    if (in.has("memory_bytes")) s.memory_bytes = in.at("memory_bytes").count();
+    out.statistics = s;
+  }
+  if (!in.has("points")) return out;
+  PlanResult::Way way;
+  way.path = read_path(in);
+  const bool found = out.status == Status::found;
+  if (found == way.path.points.empty()) {
+    in.at("points").fail(found ? "expected at least one point" : "expected no points where no path was found");
+  }
+  if (found) {
+    way.length = in.at("length").number_not_negative();
+    way.start_used = way.path.points.front();
+    way.goal_used = way.path.points.back();
+  }
+  if (in.has("start_used")) way.start_used = in.at("start_used").point();
+  if (in.has("goal_used")) way.goal_used = in.at("goal_used").point();
+  out.way = std::move(way);
+  return out;
+}
+
+}  // namespace taut::lab

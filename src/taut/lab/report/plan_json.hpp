@@ -1,0 +1,21 @@
+// Queries and results as JSON: what `taut plan --json` prints, `taut validate` reads, and saved runs are made of.
+// Reading what was written gives the same values. Readers check types, ranges and the shape of a path, not whether the
+// path is any good: that is the validator's job.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "taut/base/export.hpp"
+#include "taut/lab/measure/plan_result.hpp"
+#include "taut/lab/report/json_reader.hpp"
+#include "taut/path/query.hpp"
+
+namespace taut::lab {
+
+[[nodiscard]] TAUT_API nlohmann::ordered_json query_json(const Query2& query);
+[[nodiscard]] TAUT_API Query2 read_query(const JsonReader& in);
+
+[[nodiscard]] TAUT_API nlohmann::ordered_json result_json(const PlanResult& result);
+[[nodiscard]] TAUT_API PlanResult read_result(const JsonReader& in);
+
+}  // namespace taut::lab

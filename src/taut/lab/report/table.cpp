@@ -1,0 +1,65 @@
+#include "taut/lab/report/table.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "taut/lab/report/text.hpp"
+
+namespace taut::lab {
+namespace {
+
+std::string safe_cell(std::string_view text) {
+  std::string out = clean_utf8(text);
+  std::replace_if(
+      out.begin(), out.end(), [](char c) { return c == '\n' || c == '\t'; }, ' ');
+  return out;
+}
+
+void append_line(std::string& out, std::string line) {
+  line.erase(line.find_last_not_of(' ') + 1);
+  out += line + '\n';
+}
+
+}  // namespace
+
+void Table::add_row(std::vector<std::string> cells) {
+  if (cells.size() > columns_.size()) throw std::logic_error("a row of a table has more cells than there are columns");
+  cells.resize(columns_.size());
+  for (std::string& cell : cells) cell = safe_cell(cell);
+  rows_.push_back(std::move(cells));
+}
+
+std::string Table::text(bool header_rule) const {
+  std::vector<std::string> headers;
+  std::vector<std::size_t> widths;
+  for (const Column& column : columns_) {
+    headers.push_back(safe_cell(column.header));
+    widths.push_back(display_width(headers.back()));
+  }
+  for (const auto& row : rows_) {
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], display_width(row[i]));
+  }
+  std::string out;
+  const auto add = [&](const std::vector<std::string>& cells) {
+    std::string line;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      if (i > 0) line += "  ";
+      const std::string padding(widths[i] - display_width(cells[i]), ' ');
+      line += columns_[i].align == Align::right ? padding + cells[i] : cells[i] + padding;
+    }
+    append_line(out, std::move(line));
+  };
+  add(headers);
+  if (header_rule) {
+    std::string rule;
+    for (std::size_t i = 0; i < widths.size(); ++i) {
+      if (i > 0) rule += "  ";
+      for (std::size_t k = 0; k < widths[i]; ++k) rule += "─";
+    }
+    append_line(out, std::move(rule));
+  }
+  for (const auto& row : rows_) add(row);
+  return out;
+}
+
+}  // namespace taut::lab

@@ -1,0 +1,33 @@
+// A table for terminals: columns as wide as their widest cell (UTF-8 aware), text left, numbers right, an optional rule
+// under the header. Cells are made safe first: a name from a file cannot steer the terminal or break a line.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "taut/base/export.hpp"
+
+namespace taut::lab {
+
+enum class Align { left, right };
+
+class TAUT_API Table {
+ public:
+  struct Column {
+    std::string header;
+    Align align = Align::left;
+  };
+  explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
+
+  // Missing cells are empty; throws std::logic_error for more cells than columns.
+  void add_row(std::vector<std::string> cells);
+  [[nodiscard]] std::size_t rows() const { return rows_.size(); }
+  // Lines end in a newline and have no trailing spaces.
+  [[nodiscard]] std::string text(bool header_rule = true) const;
+
+ private:
+  std::vector<Column> columns_;
+  std::vector<std::vector<std::string>> rows_;
+};
+
+}  // namespace taut::lab

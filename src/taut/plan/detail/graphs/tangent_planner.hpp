@@ -1,0 +1,57 @@
+// Exact shortest paths for discs of any radius: A* over the tangent graph (see tangent_graph.hpp). A state is the point
+// where a tangent leaves a roll; from there one goes on along the roll to the next one, or along the tangent onto
+// another roll and there to the first tangent after the landing. So a state has two ways on, and arcs are paid for
+// piece by piece. Tangents from the start are tested for clearance when the search takes them, those to the goal when
+// it comes to their roll. The graph for a radius is built by the first query that asks for it, within that query's
+// budget of time (Effort::build), and shared with clones.
+//
+// Clearance is kept up to half the validator's tolerance, so ties are decided in favour of passing. A radius within
+// that tolerance is none: it is answered by the visibility graph, as is the question whether a point could pass.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "taut/cells/detail/graphs/tangent_graphs.hpp"
+#include "taut/plan/detail/graphs/visibility_planner.hpp"
+#include "taut/plan/planner.hpp"
+#include "taut/search/detail/best_first.hpp"
+
+namespace taut::detail {
+
+class TangentPlanner final : public Planner2 {
+ public:
+  explicit TangentPlanner(std::shared_ptr<const TangentGraphs> graphs);
+
+  void plan(const Query2& query, const Budget& budget, Plan2& out) override;
+  [[nodiscard]] std::unique_ptr<Planner2> clone() const override;
+  // With the graph of the radius asked last, which clones may share.
+  [[nodiscard]] std::size_t scratch_bytes() const override;
+
+ private:
+  class Space;
+  void plan_in_time(const Query2& query, const Budget& budget, const BuildProgress& in_time, Plan2& out);
+  void use_radius(double radius, const BuildProgress& progress = {});
+  [[nodiscard]] bool has_room(Vec2 p);
+  [[nodiscard]] VisibilityPlanner& point_planner(const BuildProgress& progress);
+  void reconstruct(const Space& space, Plan2& out);
+  void line_to(Vec2 p, Plan2& out) const;
+  void roll_to(Vec2 p, RollId roll, Plan2& out) const;
+
+  std::shared_ptr<const TangentGraphs> graphs_;
+  std::shared_ptr<const TangentGraph> graph_;  // of the radius asked last
+  SearchScratch scratch_;
+  DiscClearance::Scratch clearance_scratch_;
+  PolygonSight::Scratch sight_scratch_;
+  std::vector<FanRay> rays_;
+  std::vector<SearchSeed> seeds_;
+  std::vector<TangentGraph::Touch> from_start_;              // by roll, of the rolls seen by the search
+  std::vector<std::optional<TangentGraph::Touch>> to_goal_;  // by roll, where to_goal_known_ says so
+  std::vector<std::uint32_t> to_goal_known_;                 // the number of the search
+  std::uint32_t search_number_ = 0;
+  std::vector<std::uint32_t> states_;
+  std::unique_ptr<VisibilityPlanner> point_planner_;
+  Plan2 point_plan_;
+};
+
+}  // namespace taut::detail

@@ -1,0 +1,66 @@
+// From the end of a search back to a path.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "taut/geometry/predicates.hpp"
+#include "taut/path/query.hpp"
+#include "taut/plan/plan.hpp"
+#include "taut/search/detail/best_first.hpp"
+
+namespace taut::detail::lattice {
+
+template <class Space>
+SearchOutcome run_search(Space& space, std::span<const SearchSeed> seeds, SearchScratch& scratch, const Budget& budget,
+                         Plan2& out, const SearchSink& sink) {
+  return sink ? best_first(space, seeds, scratch, budget, out.effort, TracingListener{&sink})
+              : best_first(space, seeds, scratch, budget, out.effort, SilentListener{});
+}
+
+// The state in which the path ends: where the search did or, if the nearest place will do, where it came nearest.
+// Otherwise there is none, and out.status says why.
+template <class Space>
+std::optional<std::uint32_t> last_state(const Space& space, const SearchOutcome& outcome, bool take_nearest,
+                                        Plan2& out) {
+  if (outcome.end == SearchEnd::goal) return outcome.last;
+  if (outcome.end == SearchEnd::budget_spent) {
+    out.status = Status::budget_spent;
+  } else if (take_nearest && space.nearest() != 0) {
+    return space.nearest();
+  } else {
+    out.status = Status::unreachable;
+  }
+  return {};
+}
+
+// Adds a point unless it repeats the last one; a point on the way straight on replaces the last one. Lattice steps are
+// exact in doubles, so equal directions are recognised exactly.
+inline void add_point(std::vector<Vec2>& points, Vec2 p) {
+  if (!points.empty() && points.back() == p) return;
+  if (points.size() >= 2) {
+    const Vec2 a = points[points.size() - 2], b = points.back();
+    if (orient2d(a, b, p) == 0 && dot(b - a, p - b) > 0) points.pop_back();
+  }
+  points.push_back(p);
+}
+
+// Adds the points from this state back to the seed it came from. Runs of the same move are one piece and looked at
+// once.
+template <class Space>
+void add_way_back(const Space& space, const NodePool& nodes, std::uint32_t id, std::vector<Vec2>& points) {
+  add_point(points, space.position(id));
+  std::uint32_t last_move = 0;
+  for (std::uint32_t parent = nodes[id].parent; parent != id; id = parent, parent = nodes[id].parent) {
+    const std::uint32_t move = id - parent;
+    if (move == last_move) {
+      points.back() = space.position(parent);
+    } else {
+      add_point(points, space.position(parent));
+    }
+    last_move = move;
+  }
+}
+
+}  // namespace taut::detail::lattice

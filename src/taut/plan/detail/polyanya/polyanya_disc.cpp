@@ -1,0 +1,67 @@
+// The part of PolyanyaPlanner that looks for a path into the disc around a goal.
+#include <algorithm>
+#include <cmath>
+
+#include "taut/plan/detail/polyanya/polyanya_run.hpp"
+
+namespace taut::detail {
+namespace {
+
+constexpr double kRimSlack = 1e-14;  // of the largest coordinates: far above what rounding moves a point of the rim by
+
+double size_of(Vec2 v) { return std::fabs(v.x) + std::fabs(v.y); }
+
+}  // namespace
+
+// The cells that the disc reaches into are the goals.
+void PolyanyaPlanner::find_disc_cells(Vec2 centre, double radius) {
+  const auto edges = mesh_->edges();
+  const double slack =
+      kRimSlack * (size_of(centre) + radius + size_of(mesh_->bounds().min) + size_of(mesh_->bounds().max));
+  const double reach = radius + slack;
+  goals_.clear();
+  rim_.clear();
+  mesh_->outwards(centre, reach, [&](std::uint32_t cell) {
+    DiscCell& disc = in_disc_[cell];
+    if (disc.generation == generation_) return;
+    const std::uint32_t end = cell + edges[cell].count();
+    bool is_near = mesh_->contains(MeshCellId(cell), centre);
+    for (std::uint32_t e = cell; e < end && !is_near; ++e) {
+      is_near = distance_to_segment(centre, edges[e].at, edges[mesh_->next(e)].at) <= reach;
+    }
+    if (!is_near) return;
+    disc = {generation_, static_cast<std::uint32_t>(rim_.size()), 0};
+    find_rim_points(cell, centre, radius, slack);
+    disc.end_rim = static_cast<std::uint32_t>(rim_.size());
+    goals_.push_back({cell, MeshEdge::kNone, MeshPlace::Kind::inside});
+  });
+}
+
+// Where the circle meets borders of a cell. An end of a border that lies in the disc may come as well, and does no
+// harm.
+void PolyanyaPlanner::find_rim_points(std::uint32_t cell, Vec2 centre, double radius, double slack) {
+  const auto edges = mesh_->edges();
+  for (std::uint32_t e = cell; e < cell + edges[cell].count(); ++e) {
+    if (edges[e].has_twin()) continue;
+    const Vec2 a = edges[e].at, along = edges[mesh_->next(e)].at - a, from = a - centre;
+    const double square = dot(along, along), half = dot(from, along);
+    const double root = std::sqrt(std::max(0.0, half * half - square * (dot(from, from) - radius * radius)));
+    for (const double t : {(-half - root) / square, (-half + root) / square}) {
+      const Vec2 p = a + std::clamp(t, 0.0, 1.0) * along;
+      if (distance(p, centre) <= radius + slack) rim_.push_back({settled_in_cell(*mesh_, cell, p), e});
+    }
+  }
+}
+
+SearchEnd PolyanyaPlanner::search_disc(double within, BudgetMeter& meter, Plan2& out) {
+  new_search();
+  if (in_disc_.size() != opened_.size()) in_disc_ = ZeroedArray<DiscCell>(opened_.size());
+  find_disc_cells(out.goal_used, within);
+  open_dead_ends([&](std::uint32_t cell, std::uint32_t) {
+    if (in_disc_[cell].generation != generation_) in_disc_[cell] = {generation_, 0, 0};
+  });
+  open_bridges();
+  return search<true>(within, meter, out);
+}
+
+}  // namespace taut::detail

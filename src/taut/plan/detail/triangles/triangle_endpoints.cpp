@@ -1,0 +1,110 @@
+#include "taut/plan/detail/triangles/triangle_endpoints.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "taut/cells/detail/mesh/free_cells.hpp"
+#include "taut/geometry/predicates.hpp"
+#include "taut/geometry/segment.hpp"
+
+namespace taut::detail {
+namespace {
+
+using Place = TriangleMesh::Place;
+
+// The half-edge of the face that starts at the vertex, or that holds the point inside.
+HalfEdge edge_in(const TriangleMesh& mesh, FaceId f, const TriangleMesh::Location& where) {
+  if (where.place == Place::edge) return where.edge.face() == f ? where.edge : mesh.twin(where.edge);
+  const VertexId v = mesh.origin(where.edge);
+  HalfEdge h(f, 0);
+  while (mesh.origin(h) != v) h = h.next();
+  return h;
+}
+
+// The face of the wedge from which no other is reached clockwise; the least one if the wedge goes all around.
+FaceId first_of_wedge(const TriangleMesh& mesh, HalfEdge at, Place place) {
+  if (place == Place::edge) {
+    if (mesh.is_constrained(at)) return at.face();
+    return std::min(at.face(), mesh.twin(at).face(), [](FaceId a, FaceId b) { return a.value < b.value; });
+  }
+  FaceId least = at.face();
+  for (HalfEdge h = at; !mesh.is_constrained(h);) {
+    h = mesh.twin(h).next();
+    if (h == at) return least;
+    if (h.face().value < least.value) least = h.face();
+  }
+  HalfEdge h = at;
+  while (!mesh.is_constrained(h)) h = mesh.twin(h).next();
+  return h.face();
+}
+
+// Whether the way from p to `towards` starts inside the face or along its edge that has the face on its left
+// (`along_left`) or on its right.
+bool leads_into(const TriangleMesh& mesh, HalfEdge at, Place place, Vec2 p, Vec2 towards, bool along_left,
+                double slack) {
+  const Vec2 leaving = mesh.position(mesh.target(at));
+  const Vec2 arriving = mesh.position(place == Place::vertex ? mesh.origin(at.previous()) : mesh.origin(at));
+  const auto side_of = [&](Vec2 a) {
+    const double reach =
+        std::fabs(a.x - p.x) + std::fabs(a.y - p.y) + std::fabs(towards.x - p.x) + std::fabs(towards.y - p.y);
+    if (slack > 0 && std::fabs(cross(a - p, towards - p)) <= slack * reach) return 0;
+    return orient2d(p, a, towards);
+  };
+  const int from_leaving = side_of(leaving), from_arriving = side_of(arriving);
+  if (from_leaving == 0 && dot(leaving - p, towards - p) > 0) return along_left;
+  if (from_arriving == 0 && dot(arriving - p, towards - p) > 0) return !along_left;
+  return from_leaving > 0 && (from_arriving < 0 || place == Place::edge);
+}
+
+// Where a point lies; at a vertex or on an edge also where rounding may have moved that away from it.
+TriangleMesh::Location locate_bent(const Triangulation& triangulation, Vec2 p, double slack) {
+  const TriangleMesh::Location where = triangulation.locate(p);
+  if (slack == 0 || where.place == Place::vertex) return where;
+  const TriangleMesh& mesh = triangulation.mesh();
+  const std::array<HalfEdge, 3> sides{where.edge, where.edge.next(), where.edge.previous()};
+  for (const HalfEdge h : sides) {
+    if (distance(p, mesh.position(mesh.origin(h))) <= slack) return {Place::vertex, h};
+  }
+  if (where.place == Place::edge) return where;
+  for (const HalfEdge h : sides) {
+    const Vec2 a = mesh.position(mesh.origin(h)), b = mesh.position(mesh.target(h));
+    if (!mesh.on_frame(h) && distance_to_segment(p, a, b) <= slack) return {Place::edge, h};
+  }
+  return where;
+}
+
+}  // namespace
+
+void find_end_faces(const Triangulation& triangulation, Vec2 p, const std::optional<Vec2>& towards,
+                    std::vector<FaceId>& faces) {
+  faces.clear();
+  if (!triangulation.domain().contains(p)) return;
+  const double slack = rounding_slack(triangulation);
+  const TriangleMesh& mesh = triangulation.mesh();
+  const TriangleMesh::Location where = locate_bent(triangulation, p, slack);
+  triangulation.free_faces_at(where, faces);
+  if (faces.size() < 2) return;
+  const auto wedge_of = [&](FaceId f) { return first_of_wedge(mesh, edge_in(mesh, f, where), where.place); };
+  const FaceId first = wedge_of(faces.front());
+  const bool has_choice = std::any_of(faces.begin(), faces.end(), [&](FaceId f) { return wedge_of(f) != first; });
+  if (!has_choice) return faces.resize(1);
+  if (towards && *towards != p) {
+    const auto asked = [&](bool along_left) {
+      return std::find_if(faces.begin(), faces.end(), [&](FaceId f) {
+        return leads_into(mesh, edge_in(mesh, f, where), where.place, p, *towards, along_left, slack);
+      });
+    };
+    auto found = asked(true);
+    if (found == faces.end()) found = asked(false);
+    if (found == faces.end()) return faces.clear();
+    faces.front() = *found;
+    return faces.resize(1);
+  }
+  // One of each wedge: the one that wedges are named by.
+  for (FaceId& f : faces) f = wedge_of(f);
+  std::sort(faces.begin(), faces.end(), [](FaceId a, FaceId b) { return a.value < b.value; });
+  faces.erase(std::unique(faces.begin(), faces.end()), faces.end());
+}
+
+}  // namespace taut::detail

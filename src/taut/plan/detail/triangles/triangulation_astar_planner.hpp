@@ -1,0 +1,130 @@
+// TA* and TRA* (demyen2007 §3.7 to §3.12): anytime search over the triangles of a triangulation, or over the decision
+// points of its reduction, for agents of any radius.
+//
+// A state is a channel: the edges crossed from the start. A triangle may be reached by many channels, and each of them
+// has a shortest path of its own; the search goes on after the first solution until nothing open can be shorter.
+//
+// Corrected (the default): a state carries its taut string (path/detail/pull/taut_strings.hpp), so f is the exact
+// length of the shortest way through the channel and straight on to the goal; for points a channel is dropped when its
+// string turns at a corner that another string has reached on a shorter way, for discs when another channel is known to
+// lead to every point of its last portal on a shorter way. With that the search ends, and what it returns when it does
+// is shortest in the world. Thesis: g is the greatest of the three published lower bounds, nothing is dropped but
+// triangles that repeat, and the funnel is pulled only through channels that have reached the goal; since the bounds
+// can exceed the truth (demyen2007 §3.7), nothing is proven.
+//
+// A disc gets through a channel exactly if its clearance says so (cells/clearance.hpp). Its string is that of a point
+// through portals that end a radius from their corners: never longer than the disc's way, and hardly shorter. The way
+// itself is drawn by path/detail/pull/disc_path.hpp when a channel has reached the goal.
+//
+// `within` and OnBlocked::nearest are not supported. The triangles may be edited between queries.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "taut/cells/live_triangles.hpp"
+#include "taut/path/detail/pull/disc_path.hpp"
+#include "taut/path/detail/pull/taut_strings.hpp"
+#include "taut/plan/detail/triangles/widest_way.hpp"
+#include "taut/plan/planner.hpp"
+#include "taut/search/detail/open_list.hpp"
+#include "taut/search/detail/zeroed_array.hpp"
+
+namespace taut::detail {
+
+struct TriangulationAstarOptions {
+  bool reduced = false;  // TRA*: states at decision points only
+  bool thesis = false;   // bounds and rules as published
+  // F: stop after this many times the expansions of the first solution; 0: when the solution is proven.
+  unsigned effort = 0;
+  // Until there is a solution no triangle is expanded twice (demyen2007 §3.8).
+  bool first_solution_rule = true;
+  // For studies: the thesis's bounds by the distance from the start, by turns, and by the change of h.
+  bool bound_by_start = true, bound_by_turns = true, bound_by_goal = true;
+  friend bool operator==(const TriangulationAstarOptions&, const TriangulationAstarOptions&) = default;
+};
+
+class TriangulationAstarPlanner final : public Planner2 {
+ public:
+  explicit TriangulationAstarPlanner(std::shared_ptr<const LiveTriangles> triangles,
+                                     TriangulationAstarOptions options = {});
+
+  void plan(const Query2& query, const Budget& budget, Plan2& out) override;
+  [[nodiscard]] std::unique_ptr<Planner2> clone() const override;
+  [[nodiscard]] std::size_t scratch_bytes() const override;
+
+  // Of the last query: expansions until the first solution, its length, and how often a solution was improved.
+  struct Progress {
+    std::uint64_t first_expansions = 0;
+    double first_length = 0;
+    std::uint64_t solutions = 0;
+  };
+  [[nodiscard]] const Progress& progress() const { return progress_; }
+
+ private:
+  template <bool kDisc, class Listener>
+  class Search;
+
+  struct State {
+    HalfEdge entered;  // in the face entered; not valid where the path begins
+    HalfEdge left;     // in the face of the state before: where that was left
+    std::uint32_t parent;
+    StringEnds ends;
+    double f, g;
+  };
+  struct Step {
+    std::uint32_t from;
+    HalfEdge out;
+  };
+  struct FaceMark {
+    std::uint32_t expanded, goal, way;  // the last query in which it was expanded, holds the goal, leads there
+    std::uint32_t sides;                // that lead to the goal, where no loop does
+  };
+  struct VertexMark {
+    std::uint32_t query;
+    std::uint32_t knot;  // the best one there
+  };
+
+  // How far a disc itself has to go, through a state's channel, to both ends of what it can cross of the last portal.
+  struct DiscReach {
+    double left = -1, right = -1;  // negative: not asked yet
+  };
+  struct EdgeMark {
+    std::uint32_t query;
+    std::uint32_t state;  // one that entered by it early
+  };
+
+  template <class Listener>
+  void search(const Query2& query, double slack, const Budget& budget, Plan2& out, Listener listener);
+  bool find_ends(const Query2& query, Plan2& out);
+  void mark_goals();
+  void new_query();
+
+  std::shared_ptr<const LiveTriangles> triangles_;
+  TriangulationAstarOptions options_;
+  Progress progress_;
+  TautStrings strings_;
+  DiscPath disc_path_;
+  std::vector<State> states_;
+  OpenList open_;
+  std::vector<OpenList::Entry> deferred_;  // states, and steps to states, that wait for the first solution
+  std::vector<Step> deferred_steps_;
+  ZeroedArray<FaceMark> faces_;
+  ZeroedArray<VertexMark> vertices_;
+  // Of discs whose search takes long.
+  ZeroedArray<EdgeMark> edges_;
+  std::vector<DiscReach> reaches_;  // by state
+  WidestWay widest_way_;
+  WidestWay::Answer widest_;
+  std::uint32_t query_ = 0;
+  std::vector<FaceId> starts_, goals_;
+  std::vector<HalfEdge> trail_, channel_, past_;
+  std::uint32_t past_of_ = 0;
+  Path2 candidate_;
+};
+
+// Compiled apart (triangulation_astar_traced.cpp), so that the compiler inlines the silent search as if it were the
+// only one.
+extern template void TriangulationAstarPlanner::search(const Query2&, double, const Budget&, Plan2&, TracingListener);
+
+}  // namespace taut::detail

@@ -1,0 +1,440 @@
+// The search of TriangulationAstarPlanner, for points and for discs; see triangulation_astar_planner.hpp. Here the
+// order of things; triangulation_astar_ways.hpp knows where ways lead, triangulation_astar_strings.hpp how long they
+// are.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+#include "taut/geometry/segment.hpp"
+#include "taut/plan/detail/triangles/triangulation_astar_planner.hpp"
+
+namespace taut::detail {
+
+template <bool kDisc, class Listener>
+class TriangulationAstarPlanner::Search {
+ public:
+  Search(TriangulationAstarPlanner& planner, const Query2& query, double slack, const Budget& budget, Plan2& out,
+         Listener listener)
+      : p_(planner),
+        triangles_(*planner.triangles_),
+        mesh_(triangles_.triangulation().mesh()),
+        reduction_(triangles_.reduction()),
+        strings_(planner.strings_),
+        start_(query.start),
+        goal_(query.goal),
+        radius_(query.radius),
+        least_width_((2 * query.radius) * (1 - kTie)),
+        slack_(slack),
+        goes_on_(planner.options_.reduced || !planner.options_.thesis),
+        meter_(budget),
+        out_(out),
+        listener_(listener) {}
+
+  void run();
+
+ private:
+  // Lengths of the same string, summed in another order, differ by less than this part.
+  static constexpr double kTie = 1e-12;
+  static constexpr std::uint32_t kGoalBit = 0x80000000u;  // of a state's id in the open list: it ends at the goal
+  static constexpr double kInfinite = std::numeric_limits<double>::infinity();
+  // A disc's search that has taken so many expansions is worth some effort to cut it short.
+  static constexpr std::uint64_t kPatience = 128;
+  static constexpr int kSectionSteps = 24;
+  static constexpr double kSpare = 1e-10;  // what it does so by; less is left to the search
+
+  // Whether the disc gets on over an edge, or to the goal in a face, after what back() says was crossed; see Clearance.
+  template <class Back>
+  [[nodiscard]] bool fits_over(HalfEdge out, Back back) const {
+    return !kDisc || triangles_.clearance().step_width(triangles_.triangulation(), out, start_, back, least_width_) >=
+                         least_width_;
+  }
+  template <class Back>
+  [[nodiscard]] bool fits_at_goal(FaceId face, Back back) const {
+    return !kDisc || triangles_.clearance().end_width(triangles_.triangulation(), face, goal_, start_, back,
+                                                      least_width_) >= least_width_;
+  }
+
+  void begin();
+  void expand(std::uint32_t id);
+  void go_on(std::uint32_t id, HalfEdge out);
+  void follow(std::uint32_t id, HalfEdge out);
+  void jump(std::uint32_t id, HalfEdge out);
+  void arrive(std::uint32_t parent, HalfEdge left, HalfEdge last, const StringEnds& ends, double turned);
+  // The least of what is new stays in the hand: more often than not it is the next one.
+  void push(std::uint32_t id, double f, double g) {
+    ++out_.effort.generated;
+    report(SearchEventKind::generated, id, f, g);
+    const OpenList::Entry entry(f, g, id);
+    if (!in_hand_) {
+      in_hand_ = true;
+      hand_ = entry;
+    } else if (entry < hand_) {
+      p_.open_.push(hand_);
+      hand_ = entry;
+    } else {
+      p_.open_.push(entry);
+    }
+  }
+  [[nodiscard]] bool has_next() const { return in_hand_ || !p_.open_.empty(); }
+  OpenList::Entry take_next() {
+    if (!in_hand_) return p_.open_.pop();
+    in_hand_ = false;
+    if (p_.open_.empty() || hand_ < p_.open_.top()) return hand_;
+    p_.open_.push(hand_);
+    return p_.open_.pop();
+  }
+  void solve(std::uint32_t id);
+  // A state lies in the middle of the portal by which it has entered its triangle; `id` as in the open list.
+  void report(SearchEventKind kind, std::uint32_t id, double f, double g) const {
+    if constexpr (Listener::kActive) {
+      const auto portal = [&](const State& s) {
+        return SeenEnds{mesh_.position(mesh_.origin(s.entered)), mesh_.position(mesh_.target(s.entered))};
+      };
+      const auto place = [&](const State& s) {
+        return s.entered.valid() ? 0.5 * (portal(s).left + portal(s).right) : start_;
+      };
+      const State& state = p_.states_[id & ~kGoalBit];
+      SearchEvent event{kind, place(state), place(p_.states_[state.parent]), g, f - g};
+      if ((id & kGoalBit) != 0) {
+        event = {kind, goal_, event.parent, f, 0};
+      } else if (state.entered.valid()) {
+        event.seen = portal(state);
+      }
+      (*listener_.sink)(event);
+    }
+  }
+
+  [[nodiscard]] unsigned exits(FaceId f) const;
+  // Nearly always there is one goal face, and its mark need not be fetched.
+  [[nodiscard]] bool is_goal(FaceId f) const {
+    return f == p_.goals_.front() || (p_.goals_.size() > 1 && p_.faces_[f.value].goal == p_.query_);
+  }
+  // Until there is a solution, no face is expanded twice.
+  [[nodiscard]] bool must_wait(FaceId f) const { return defers_ && p_.faces_[f.value].expanded == p_.query_; }
+  void end_waiting();
+  [[nodiscard]] double least_f();
+  [[nodiscard]] bool may_hold_goal(HalfEdge out) const;
+  [[nodiscard]] bool repeats(std::uint32_t id, FaceId f) const;
+  void step(StringEnds& ends, HalfEdge in, HalfEdge out);
+  [[nodiscard]] bool is_beaten(const StringEnds& ends);
+  [[nodiscard]] const DiscReach& reach_of(std::uint32_t id);
+  [[nodiscard]] bool is_outdone(std::uint32_t id);
+  [[nodiscard]] bool is_too_wide();
+  [[nodiscard]] double shortest_over(const StringEnds& ends, HalfEdge last) const;
+  [[nodiscard]] double angle_between(HalfEdge in, HalfEdge out) const;
+  [[nodiscard]] HalfEdge crossed_before(std::uint32_t id, unsigned back);
+  void list_channel(std::uint32_t id, std::vector<HalfEdge>& channel) const;
+
+  TriangulationAstarPlanner& p_;
+  const LiveTriangles& triangles_;
+  const TriangleMesh& mesh_;
+  const Reduction& reduction_;
+  TautStrings& strings_;
+  Vec2 start_, goal_;
+  double radius_, least_width_, slack_;
+  bool goes_on_;  // where there is only one way on, without a state (the thesis has one for every triangle)
+  BudgetMeter meter_;
+  Plan2& out_;
+  Listener listener_;
+  double best_ = kInfinite;
+  FaceId start_face_;
+  OpenList::Entry hand_;
+  bool in_hand_ = false;
+  bool defers_ = false;
+  unsigned walked_ = 0;  // steps of the trail that have been taken
+};
+
+template <bool kDisc, class Listener>
+double TriangulationAstarPlanner::Search<kDisc, Listener>::angle_between(HalfEdge in, HalfEdge out) const {
+  const HalfEdge at = out == in.next() ? out : in;  // starts in the corner that is gone round
+  const Vec2 corner = mesh_.position(mesh_.origin(at));
+  const Vec2 u = mesh_.position(mesh_.target(at)) - corner, v = mesh_.position(mesh_.apex(at)) - corner;
+  return std::atan2(std::fabs(cross(u, v)), dot(u, v));
+}
+
+template <bool kDisc, class Listener>
+void TriangulationAstarPlanner::Search<kDisc, Listener>::begin() {
+  p_.states_.clear();
+  p_.open_.clear();
+  p_.deferred_.clear();
+  p_.deferred_steps_.clear();
+  p_.reaches_.clear();
+  p_.past_of_ = 0xffffffffu;
+  strings_.begin(start_);
+  start_face_ = p_.starts_.front();
+  const double straight = distance(start_, goal_);
+  for (const FaceId face : p_.starts_) {
+    const auto id = static_cast<std::uint32_t>(p_.states_.size());
+    // The beginning of a path names its face by a half-edge of it, in `left`.
+    p_.states_.push_back({HalfEdge(), HalfEdge(face, 0), id, {}, straight, 0});
+    walked_ = 0;
+    if (is_goal(face)) {
+      const auto none = [](unsigned) { return HalfEdge(); };
+      if (fits_at_goal(face, none)) push(id | kGoalBit, straight, straight);
+      if (!kDisc) continue;
+    }
+    push(id, straight, 0);
+  }
+}
+
+// A new state where the way over `last` enters a face, and at the goal if that is there.
+template <bool kDisc, class Listener>
+void TriangulationAstarPlanner::Search<kDisc, Listener>::arrive(std::uint32_t parent, HalfEdge left, HalfEdge last,
+                                                                const StringEnds& ends, double turned) {
+  const State before = p_.states_[parent];  // a copy: states move when one is added
+  const HalfEdge entered = mesh_.twin(last);
+  State state{entered, left, parent, ends, 0, 0};
+  bool solves = is_goal(entered.face());
+  if (solves && kDisc) {
+    const auto back = [&](unsigned i) { return crossed_before(parent, i); };
+    solves = fits_at_goal(entered.face(), back);
+    if (!solves && is_goal(entered.face()) && repeats(parent, entered.face())) return;
+  }
+  const auto id = static_cast<std::uint32_t>(p_.states_.size());
+  if (p_.options_.thesis) {
+    const Vec2 a = mesh_.position(mesh_.origin(last)), b = mesh_.position(mesh_.target(last));
+    const double h = distance_to_segment(goal_, a, b), h_before = before.f - before.g;
+    if (p_.options_.bound_by_start) state.g = distance_to_segment(start_, a, b);
+    if (p_.options_.bound_by_turns) state.g = std::max(state.g, before.g + radius_ * turned);
+    if (p_.options_.bound_by_goal) state.g = std::max(state.g, before.g + h_before - h);
+    state.f = state.g + h;
+  } else {
+    // What is certain of the way behind; among equals of f the one with most of it is expanded first.
+    state.g = strings_.knot(ends.apex).length;
+    state.f = std::max(before.f, solves && !kDisc ? strings_.length_to(ends, goal_) : shortest_over(ends, last));
+  }
+  if (!(state.f < best_)) return;
+  p_.states_.push_back(state);
+  if (solves)
+    push(id | kGoalBit, p_.options_.thesis ? state.f : std::max(before.f, strings_.length_to(ends, goal_)), state.g);
+  if (!solves || kDisc) push(id, state.f, state.g);
+}
+
+// Goes on from a state over an edge, and from there as long as there is only one way. First where that leads, then, if
+// anywhere, the string along it: most ways are dead ends.
+template <bool kDisc, class Listener>
+void TriangulationAstarPlanner::Search<kDisc, Listener>::follow(std::uint32_t id, HalfEdge out) {
+  const HalfEdge left = out;
+  p_.trail_.clear();
+  walked_ = 0;
+  FaceId face;
+  for (;;) {
+    p_.trail_.push_back(out);
+    const HalfEdge in = mesh_.twin(out);
+    face = in.face();
+    if (is_goal(face) || !goes_on_) break;
+    const unsigned ways = exits(face) & ~(1u << in.side());
+    if (ways == 0) return;
+    if ((ways & (ways - 1)) != 0) break;
+    out = HalfEdge(face, static_cast<unsigned>(std::countr_zero(ways)));
+    if (out.face() == left.face()) return;  // all around a loop
+  }
+  if (!is_goal(face)) {
+    if (must_wait(face)) {
+      p_.deferred_steps_.push_back({id, left});
+      return;
+    }
+    if ((p_.options_.thesis || kDisc) && repeats(id, face)) return;
+  }
+  HalfEdge in = p_.states_[id].entered;
+  StringEnds ends = p_.states_[id].ends;
+  double turned = 0;
+  const auto back = [&](unsigned i) { return crossed_before(id, i); };
+  for (const HalfEdge next : p_.trail_) {
+    if (!fits_over(next, back)) return;
+    if (!p_.options_.thesis) {
+      const std::uint32_t apex = ends.apex;
+      step(ends, in, next);
+      if (ends.apex != apex && is_beaten(ends)) return;
+    } else if (kDisc && in.valid()) {
+      turned += angle_between(in, next);
+    }
+    in = mesh_.twin(next);
+    ++walked_;
+  }
+  // A string that goes around one corner, or a start at one, all the time does not get longer.
+  const bool goes_round = ends.left == ends.apex || ends.right == ends.apex;
+  if (!p_.options_.thesis && !kDisc && goes_round && repeats(id, face)) return;
+  arrive(id, left, out, ends, turned);
+}
+
+// The thesis's step from decision to decision: by the corridor's record alone.
+template <bool kDisc, class Listener>
+void TriangulationAstarPlanner::Search<kDisc, Listener>::jump(std::uint32_t id, HalfEdge out) {
+  const Reduction::Corridor& corridor = reduction_.corridor(reduction_.corridor_behind(out));
+  const HalfEdge in = p_.states_[id].entered;
+  walked_ = 0;
+  const auto back = [&](unsigned i) { return crossed_before(id, i); };
+  if (!fits_over(out, back)) return;
+  const HalfEdge entered = reduction_.far_end(out);
+  if (must_wait(entered.face())) {
+    p_.deferred_steps_.push_back({id, out});
+    return;
+  }
+  if (repeats(id, entered.face())) return;
+  const double turned = kDisc && in.valid() ? angle_between(in, out) + static_cast<double>(corridor.angle) : 0;
+  arrive(id, out, mesh_.twin(entered), {}, turned);
+}
+
+template <bool kDisc, class Listener>
+void TriangulationAstarPlanner::Search<kDisc, Listener>::expand(std::uint32_t id) {
+  const HalfEdge in = p_.states_[id].entered;
+  const FaceId face = in.valid() ? in.face() : p_.states_[id].left.face();
+  p_.faces_[face.value].expanded = p_.query_;
+  const unsigned ways = exits(face) & ~(in.valid() ? 1u << in.side() : 0u);
+  for (unsigned k = 0; k < 3; ++k) {
+    if ((ways >> k & 1u) == 0) continue;
+    go_on(id, HalfEdge(face, k));
+  }
+}
+
+template <bool kDisc, class Listener>
+void TriangulationAstarPlanner::Search<kDisc, Listener>::go_on(std::uint32_t id, HalfEdge out) {
+  const FaceId next = mesh_.twin(out).face();
+  if (must_wait(next) && !is_goal(next)) {
+    p_.deferred_steps_.push_back({id, out});
+    return;
+  }
+  if (p_.options_.reduced && reduction_.level(out.face()) == 3 && !may_hold_goal(out)) {
+    // The corridor's record knows whether it is too narrow; the thesis takes its word for all the rest, too.
+    if (kDisc && reduction_.corridor(reduction_.corridor_behind(out)).choke < least_width_) return;
+    if (p_.options_.thesis) return jump(id, out);
+  }
+  follow(id, out);
+}
+
+// A channel that ends at the goal: its path, if it is the shortest so far.
+template <bool kDisc, class Listener>
+void TriangulationAstarPlanner::Search<kDisc, Listener>::solve(std::uint32_t id) {
+  list_channel(id, p_.channel_);
+  double found = 0;
+  FaceId first = start_face_;
+  if (!p_.channel_.empty()) first = p_.channel_.front().face();
+  if constexpr (kDisc) {
+    // A jump has looked at the corridor's widths, but not at gates that reach beyond it.
+    if (p_.options_.thesis && triangles_.clearance().channel_width(triangles_.triangulation(), start_, first,
+                                                                   p_.channel_, goal_) < least_width_)
+      return;
+    if (!p_.disc_path_.pull(triangles_.triangulation(), start_, first, p_.channel_, goal_, radius_, slack_,
+                            p_.candidate_))
+      return;
+    found = p_.disc_path_.length();
+  } else {
+    StringEnds ends = p_.states_[id].ends;
+    if (p_.options_.thesis) {
+      HalfEdge in;
+      strings_.begin(start_);
+      ends = {};
+      for (const HalfEdge out : p_.channel_) {
+        step(ends, in, out);
+        in = mesh_.twin(out);
+      }
+    }
+    p_.candidate_.clear();
+    strings_.write(ends, goal_, p_.candidate_.points);
+    found = strings_.length_to(ends, goal_);
+  }
+  ++p_.progress_.solutions;
+  if (!(found < best_)) return;
+  best_ = found;
+  std::swap(out_.path, p_.candidate_);
+  if (p_.progress_.first_expansions == 0) {
+    p_.progress_.first_expansions = std::max<std::uint64_t>(1, out_.effort.expanded);
+    p_.progress_.first_length = found;
+  }
+}
+
+// What has waited for the first solution takes part from now on.
+template <bool kDisc, class Listener>
+void TriangulationAstarPlanner::Search<kDisc, Listener>::end_waiting() {
+  defers_ = false;
+  for (const OpenList::Entry& entry : p_.deferred_) p_.open_.push(entry);
+  for (const Step& step : p_.deferred_steps_) go_on(step.from, step.out);
+}
+
+// The least f of anything that is open or waits.
+template <bool kDisc, class Listener>
+double TriangulationAstarPlanner::Search<kDisc, Listener>::least_f() {
+  double least = has_next() ? take_next().f() : best_;
+  for (const OpenList::Entry& entry : p_.deferred_) least = std::min(least, entry.f());
+  for (const Step& step : p_.deferred_steps_) least = std::min(least, p_.states_[step.from].f);
+  return least;
+}
+
+template <bool kDisc, class Listener>
+void TriangulationAstarPlanner::Search<kDisc, Listener>::run() {
+  begin();
+  const TriangulationAstarOptions& options = p_.options_;
+  // A point's first solution is the shortest anyway. A disc's proof may take long, and then any path is better than
+  // none.
+  defers_ = options.first_solution_rule && (options.thesis || options.effort != 0 || kDisc);
+  double front = 0;
+  bool spent = false, exhausted = false;
+  for (;;) {
+    if (!has_next()) {
+      exhausted = !defers_;
+      if (exhausted) break;
+      end_waiting();
+      continue;
+    }
+    const OpenList::Entry entry = take_next();
+    front = entry.f();
+    if (!(front < best_ * (1 - kTie))) break;
+    const std::uint32_t id = entry.id() & ~kGoalBit;
+    if ((entry.id() & kGoalBit) != 0) {
+      solve(id);
+      if (best_ < kInfinite) {
+        if (options.effort == 1) {
+          front = least_f();
+          break;
+        }
+        if (defers_) end_waiting();
+      }
+      continue;
+    }
+    const State& state = p_.states_[id];
+    if (!options.thesis && (is_beaten(state.ends) || (kDisc && is_outdone(id)))) continue;
+    if (state.entered.valid() && must_wait(state.entered.face())) {
+      p_.deferred_.push_back(entry);
+      continue;
+    }
+    if (best_ < kInfinite && options.effort != 0 &&
+        out_.effort.expanded >= options.effort * p_.progress_.first_expansions)
+      break;
+    if (!meter_.take()) {
+      spent = true;
+      break;
+    }
+    ++out_.effort.expanded;
+    report(SearchEventKind::expanded, id, state.f, state.g);
+    if (kDisc && out_.effort.expanded == kPatience && !(best_ < kInfinite) && is_too_wide()) break;
+    expand(id);
+  }
+  if (best_ < kInfinite) {
+    out_.status = Status::found;
+    out_.cost = best_;
+    const bool proven = exhausted || !(front < best_ * (1 - kTie));
+    out_.proven_optimal = proven && !options.thesis;
+    out_.lower_bound = options.thesis ? distance(start_, goal_) : out_.proven_optimal ? best_ : std::min(front, best_);
+    return;
+  }
+  out_.status = spent ? Status::budget_spent : Status::unreachable;
+}
+
+template <class Listener>
+void TriangulationAstarPlanner::search(const Query2& query, double slack, const Budget& budget, Plan2& out,
+                                       Listener listener) {
+  if (query.radius > 0) {
+    Search<true, Listener>(*this, query, slack, budget, out, listener).run();
+  } else {
+    Search<false, Listener>(*this, query, slack, budget, out, listener).run();
+  }
+}
+
+}  // namespace taut::detail
+
+#include "taut/plan/detail/triangles/triangulation_astar_strings.hpp"  // IWYU pragma: keep
+#include "taut/plan/detail/triangles/triangulation_astar_ways.hpp"     // IWYU pragma: keep

@@ -1,0 +1,4 @@
+// The front door of taut.
+#pragma once
+
+#include "taut/plan/registry.hpp"

@@ -1,0 +1,160 @@
+// The parts of the study of triangulation-based planning: what it says of data that are known.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "studies/demyen2007/analysis.hpp"
+#include "studies/demyen2007/claims.hpp"
+#include "studies/demyen2007/terrain.hpp"
+#include "taut/base/input_error.hpp"
+#include "taut/path/validate.hpp"
+#include "taut/plan/registry.hpp"
+#include "taut/world/trace_grid.hpp"
+
+namespace taut::lab::demyen2007 {
+namespace {
+
+Pass pass_of(const std::vector<Contender>& contenders, std::size_t rows) {
+  std::vector<AnswerRow> out;
+  for (std::size_t i = 0; i < rows; ++i) {
+    AnswerRow row{.map = "m", .query = i, .grid_length = static_cast<double>(i), .answers = {}, .problem = ""};
+    row.answers.assign(contenders.size(), {Outcome::found, static_cast<double>(i), 10, 5});
+    out.push_back(std::move(row));
+  }
+  return {contenders, std::move(out)};
+}
+
+Pass with(const Pass& pass, const std::function<void(AnswerRow&)>& change) {
+  std::vector<AnswerRow> rows = pass.rows();
+  for (AnswerRow& row : rows) change(row);
+  return {pass.contenders(), std::move(rows)};
+}
+
+TEST(TriangleStudyAnalysis, TakesPercentilesWithinBandsOfLength) {
+  const Pass pass = with(pass_of(length_contenders({}), 320), [](AnswerRow& row) {
+    row.answers[1].length = row.grid_length * (row.grid_length < 160 ? 1 : 1.5);
+    row.answers[1].time_us = 3 * row.grid_length * row.grid_length;
+  });
+  const std::string name = pass.contenders()[1].name;
+  EXPECT_EQ(pass.bands(16).size(), 20u);
+  EXPECT_DOUBLE_EQ(pass.percentile(pass.ratio(name), 0.95, {16, 32}), 1);
+  EXPECT_DOUBLE_EQ(pass.percentile(pass.ratio(name), 0.5, {160, 176}), 1.5);
+  EXPECT_DOUBLE_EQ(pass.percentile(pass.grid_length(), 0.5, {0, 11}), 5);
+  EXPECT_DOUBLE_EQ(leaves(pass, pass.ratio(name), 0.95, kVisible, 16), 160);
+  EXPECT_TRUE(std::isinf(leaves(pass, pass.ratio(name), 0.95, 2, 16)));
+  EXPECT_DOUBLE_EQ(pass.share(pass.ratio(name), [](double x) { return x > 1.2; }), 0.5);
+  EXPECT_NEAR(time_growth(pass, name), 2, 0.02);
+  EXPECT_DOUBLE_EQ(worst_band(pass, name, 0.75), 1.5);
+}
+
+TEST(TriangleStudyAnalysis, RefusesToConcludeFromWhatCannotBe) {
+  const Pass good = pass_of(length_contenders({}), 20);
+  EXPECT_TRUE(good.problems("x").empty());
+  const auto only = [&](const std::function<void(Answer&)>& change) {
+    const auto problems = with(good, [&](AnswerRow& row) {
+                            if (row.query == 7) change(row.answers[1]);
+                          }).problems("x");
+    return problems.size() == 1 ? problems[0] : std::to_string(problems.size()) + " problems";
+  };
+  EXPECT_NE(only([](Answer& a) { a.length *= 0.999; }).find("shorter than the optimum, first: m, query 7"),
+            std::string::npos);
+  EXPECT_EQ(only([](Answer& a) { a.length *= 1.001; }), "0 problems");
+  EXPECT_NE(only([](Answer& a) {
+              a.length *= 1.001;
+              a.outcome = Outcome::proven;
+            }).find("called optimal"),
+            std::string::npos);
+  const Pass wrong = with(good, [](AnswerRow& row) { row.problem = row.query == 3 ? "through a wall" : ""; });
+  ASSERT_EQ(wrong.problems("x").size(), 1u);
+  EXPECT_NE(wrong.problems("x")[0].find("through a wall"), std::string::npos);
+}
+
+TEST(TriangleStudyAnswers, ReadBackAsTheyWereWritten) {
+  const std::vector<std::string> names{"a", "b"};
+  const AnswerRow row{.map = "m,1",
+                      .query = 7,
+                      .grid_length = 12.5,
+                      .answers = {{Outcome::proven, 11.25, 3, 0.5}, {Outcome::spent, 0, 100, 7}},
+                      .problem = "say \"so\""};
+  const std::string csv = answer_columns(names) + "\n" + format_answers(row) + "\n";
+  const auto back = parse_answers(csv, "x.csv", names);
+  ASSERT_EQ(back.size(), 1u);
+  EXPECT_EQ(format_answers(back[0]), format_answers(row));
+  EXPECT_EQ(back[0].answers[1].outcome, Outcome::spent);
+  EXPECT_THROW((void)parse_answers(csv, "x.csv", {"a"}), InputError);
+  std::string bad = csv;
+  bad.replace(bad.find("spent"), 5, "lost!");
+  EXPECT_THROW((void)parse_answers(bad, "x.csv", names), InputError);
+}
+
+TEST(TriangleStudySizes, CountWhatASquareInASquareHas) {
+  // One obstacle in a room: 8 corners; outside it a ring of 8 triangles, inside it 2; 8 constraints.
+  GridBuilder builder(9, 9);
+  for (int y = 0; y < 9; ++y) {
+    for (int x = 0; x < 9; ++x) builder.set_free(x, y, x < 3 || x > 5 || y < 3 || y > 5);
+  }
+  const Grid grid = std::move(builder).build();
+  const SizeRow row = measure_sizes("square", grid, {{0.5, 0.5}, {8.5, 8.5}}, 1);
+  EXPECT_EQ(row.cells, 81u);
+  EXPECT_EQ(row.free_cells, 72u);
+  EXPECT_EQ(row.sizes.free_triangles, 8u);
+  EXPECT_EQ(row.sizes.all_triangles, 10u);
+  EXPECT_EQ(row.sizes.constraints, 8u);
+  EXPECT_EQ(row.sizes.levels[2], 8u);
+  EXPECT_EQ(row.sizes.levels[3], 0u);
+  EXPECT_EQ(row.sizes.corridors, 0u);
+  EXPECT_EQ(row.sizes.components, 1u);
+  EXPECT_GT(row.triangulation_us, 0);
+  const auto back = parse_sizes(std::string(size_columns()) + "\n" + format_sizes(row) + "\n", "x.csv");
+  ASSERT_EQ(back.size(), 1u);
+  EXPECT_EQ(format_sizes(back[0]), format_sizes(row));
+}
+
+TEST(TriangleStudyTerrain, HasCliffsThatOnlyRampsLeadOver) {
+  const TerrainMap map(64, 5);
+  std::string all;
+  for (int y = 0; y < 64; ++y) all += map.grid().letters(y);
+  for (const char letter : std::string("GSWTO")) EXPECT_NE(all.find(letter), std::string::npos) << letter;
+  EXPECT_EQ(TerrainMap(64, 5).grid(), map.grid());
+  EXPECT_NE(TerrainMap(64, 6).grid(), map.grid());
+  EXPECT_THROW((void)TerrainMap(3, 5), InputError);
+  for (const AgentKind& kind : agent_kinds()) {
+    const World world = map.world_of(kind);
+    const auto& polygons = std::get<PolygonWorld>(world);
+    const auto is_its_own = [&](char c) { return kind.terrain.find(c) != std::string_view::npos; };
+    EXPECT_EQ(static_cast<std::ptrdiff_t>(map.count_tiles(kind)), std::count_if(all.begin(), all.end(), is_its_own));
+    if (kind.name != "ship") {
+      EXPECT_FALSE(polygons.walls().empty());
+    } else {
+      EXPECT_TRUE(polygons.walls().empty()) << "water lies on one height";
+    }
+    // What the tiles say can be reached, the oracle reaches.
+    CellStore cells(std::make_shared<const World>(world));
+    const auto oracle = make_planner(parse_planner("tangent-graph"), cells);
+    const Validator validator(cells.world());
+    Plan2 plan;
+    const auto queries = map.queries_of(kind, 10, kRadius, 1);
+    EXPECT_EQ(queries.size(), 10u);
+    for (const BatchQuery& q : queries) {
+      oracle->plan(q.query, Budget{}, plan);
+      EXPECT_EQ(plan.status, Status::found);
+      EXPECT_TRUE(validator.check(q.query, {plan.start_used, plan.goal_used, plan.cost}, plan.path).valid);
+    }
+  }
+}
+
+TEST(TriangleStudyDesign, NamesEveryContenderOnce) {
+  for (const auto& contenders : {speed_contenders({}), length_contenders({}), ablation_contenders({})}) {
+    std::vector<std::string> names = names_of(contenders);
+    std::sort(names.begin(), names.end());
+    EXPECT_EQ(std::adjacent_find(names.begin(), names.end()), names.end());
+  }
+  for (const char* name : {"ta-thesis-1", "tra-10", "ta-proof"}) {
+    EXPECT_NO_THROW((void)Pass(length_contenders({}), {}).index(name));
+  }
+  EXPECT_THROW((void)Pass(length_contenders({}), {}).index("nobody"), std::logic_error);
+}
+
+}  // namespace
+}  // namespace taut::lab::demyen2007
