@@ -14,7 +14,6 @@
 #include <vector>
 
 namespace taut::studio {
-using namespace taut::detail;
 
 struct ApiRequest {
   std::string method;  // GET, POST, DELETE

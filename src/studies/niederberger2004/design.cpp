@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "taut/cells/detail/mesh/stored_meshes.hpp"
+#include "taut/cells/detail/stored_worlds.hpp"
 #include "taut/plan/detail/polyanya/polyanya_planner.hpp"
 
 namespace taut::lab::niederberger2004 {
@@ -80,12 +82,12 @@ StudyCells::StudyCells(std::shared_ptr<const World> world) : store_(std::move(wo
 std::shared_ptr<const CellGroups> StudyCells::groups(Ground ground) {
   auto& known = groups_[static_cast<std::size_t>(ground)];
   if (known) return known;
-  const auto polygons = store_.polygons();
+  const auto polygons = polygons_of(store_);
   std::shared_ptr<const ConvexMesh> mesh;
   if (ground == Ground::triangles || ground == Ground::merged_triangles) {
-    mesh = store_.convex_mesh(ground == Ground::triangles ? MergeStrategy::none : MergeStrategy::longest_portal);
+    mesh = convex_mesh_of(store_, ground == Ground::triangles ? MergeStrategy::none : MergeStrategy::longest_portal);
   } else {
-    mesh = store_.trapezoid_mesh();
+    mesh = trapezoid_mesh_of(store_);
   }
   std::optional<double> tolerance;
   if (ground == Ground::merged_trapezoids || ground == Ground::merged_triangles) tolerance = 0;

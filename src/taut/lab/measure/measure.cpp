@@ -7,7 +7,6 @@
 #include "taut/lab/measure/statistics.hpp"
 
 namespace taut::lab {
-using namespace taut::detail;
 
 ResultRow measure(Planner2& planner, const Query2& query, const Budget& budget, const Validator& validator,
                   std::size_t repeat, Plan2& plan) {

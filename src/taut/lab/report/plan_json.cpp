@@ -5,12 +5,12 @@
 namespace taut::lab {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
-Json json_of(Vec2 p) { return Json::array({p.x, p.y}); }
+OrderedJson json_of(Vec2 p) { return OrderedJson::array({p.x, p.y}); }
 
-void add_way(const PlanResult::Way& way, Json& out) {
-  Json points = Json::array(), arcs = Json::array();
+void add_way(const PlanResult::Way& way, OrderedJson& out) {
+  OrderedJson points = OrderedJson::array(), arcs = OrderedJson::array();
   for (const Vec2 p : way.path.points) points.push_back(json_of(p));
   for (const Arc& arc : way.path.arcs) {
     arcs.push_back(
@@ -52,8 +52,8 @@ double number_or_zero(const JsonReader& in, const std::string& key) {
 
 }  // namespace
 
-Json query_json(const Query2& query) {
-  Json out{{"from", json_of(query.start)},
+OrderedJson query_json(const Query2& query) {
+  OrderedJson out{{"from", json_of(query.start)},
            {"to", json_of(query.goal)},
            {"radius", query.radius},
            {"nearest", query.on_blocked == OnBlocked::nearest},
@@ -94,10 +94,10 @@ PlanResult plan_result(const ResultRow& row, const BuildRow& build, const Plan2&
   return out;
 }
 
-Json result_json(const PlanResult& result) {
+OrderedJson result_json(const PlanResult& result) {
   const bool found = result.status == Status::found;
-  const auto number = [&](double x) { return found ? Json(x) : Json(nullptr); };
-  Json out{{"planner", clean_utf8(result.planner)}, {"status", name_of(result.status)}};
+  const auto number = [&](double x) { return found ? OrderedJson(x) : OrderedJson(nullptr); };
+  OrderedJson out{{"planner", clean_utf8(result.planner)}, {"status", name_of(result.status)}};
   if (result.statistics) {
     const auto& s = *result.statistics;
     out["length"] = number(s.length);

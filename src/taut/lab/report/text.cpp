@@ -8,7 +8,6 @@
 #include <cstdint>
 
 namespace taut::lab {
-using namespace taut::detail;
 namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
