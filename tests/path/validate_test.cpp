@@ -12,7 +12,6 @@
 #include "support/random_grid.hpp"
 
 namespace taut {
-using namespace detail;
 namespace {
 
 using brute_force::cases;

@@ -9,7 +9,6 @@
 #include "studio.hpp"
 
 namespace taut::test {
-using namespace taut::detail;
 
 using nlohmann::json;
 

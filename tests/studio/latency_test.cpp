@@ -16,7 +16,6 @@
 #include "taut/world/generate/random.hpp"
 
 namespace taut::test {
-using namespace taut::detail;
 namespace {
 
 // A goal dragged through the world from one random point to the next in small steps; the median and the 95th percentile

@@ -17,7 +17,6 @@
 #include "taut/world/polygon_world.hpp"
 
 namespace taut::testing_generate {
-using namespace taut::detail;
 
 class Fingerprint {  // FNV-1a over 64-bit values
  public:

@@ -1,0 +1,184 @@
+// Every public part of the core, used once by somebody who knows only what is installed. Exits with 1 and says so where
+// an answer is not what it should be.
+#include <cstdlib>
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "taut/base/build_progress.hpp"
+#include "taut/base/cases.hpp"
+#include "taut/base/export.hpp"
+#include "taut/base/float_check.hpp"
+#include "taut/base/id.hpp"
+#include "taut/base/input_error.hpp"
+#include "taut/cells/cell_store.hpp"
+#include "taut/cells/clearance.hpp"
+#include "taut/cells/convex_mesh.hpp"
+#include "taut/cells/live_world.hpp"
+#include "taut/cells/merge_cells.hpp"
+#include "taut/cells/mesh_parts.hpp"
+#include "taut/cells/reduction.hpp"
+#include "taut/cells/triangle_mesh.hpp"
+#include "taut/cells/triangulation.hpp"
+#include "taut/cells/turn_corners.hpp"
+#include "taut/geometry/arc.hpp"
+#include "taut/geometry/box.hpp"
+#include "taut/geometry/coordinate_range.hpp"
+#include "taut/geometry/polygon.hpp"
+#include "taut/geometry/predicates.hpp"
+#include "taut/geometry/segment.hpp"
+#include "taut/geometry/tolerance.hpp"
+#include "taut/geometry/vec.hpp"
+#include "taut/path/path.hpp"
+#include "taut/path/path_watch.hpp"
+#include "taut/path/query.hpp"
+#include "taut/path/slope_follower.hpp"
+#include "taut/path/validate.hpp"
+#include "taut/plan/plan.hpp"
+#include "taut/plan/planner.hpp"
+#include "taut/plan/registry.hpp"
+#include "taut/search/budget.hpp"
+#include "taut/search/listener.hpp"
+#include "taut/taut.hpp"
+#include "taut/world/corner_rule.hpp"
+#include "taut/world/expand.hpp"
+#include "taut/world/generate/catalogue.hpp"
+#include "taut/world/generate/caves.hpp"
+#include "taut/world/generate/clustered_grid.hpp"
+#include "taut/world/generate/hills.hpp"
+#include "taut/world/generate/maze.hpp"
+#include "taut/world/generate/random.hpp"
+#include "taut/world/generate/random_polygons.hpp"
+#include "taut/world/generate/rooms.hpp"
+#include "taut/world/generate/showcase.hpp"
+#include "taut/world/grid.hpp"
+#include "taut/world/height_field.hpp"
+#include "taut/world/polygon_world.hpp"
+#include "taut/world/straighten.hpp"
+#include "taut/world/terrain_layer.hpp"
+#include "taut/world/trace_grid.hpp"
+#include "taut/world/world.hpp"
+
+namespace {
+
+int checks = 0, failures = 0;
+
+void expect(bool holds, const std::string& what) {
+  ++checks;
+  if (holds) return;
+  ++failures;
+  std::cerr << "not so: " << what << "\n";
+}
+
+taut::Polygon box(double x0, double y0, double x1, double y1) {
+  return taut::Polygon{{{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}}};
+}
+
+taut::PolygonWorld two_rooms() {
+  taut::PolygonWorld::Parts parts;
+  parts.boundary = {{0, 0}, {20, 0}, {20, 10}, {0, 10}};
+  parts.obstacles = {box(9, 0, 11, 4), box(9, 6, 11, 9)};
+  return taut::PolygonWorld(parts);
+}
+
+void geometry() {
+  using namespace taut;
+  expect(orient2d({0, 0}, {1, 0}, {0, 1}) == 1, "orient2d");
+  expect(incircle({0, 0}, {1, 0}, {0, 1}, {0.2, 0.2}) == 1, "incircle");
+  expect(orient3d({0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}) != 0, "orient3d");
+  expect(is_valid_point({1, 2}), "is_valid_point");
+  expect(side_of_polygon(box(0, 0, 1, 1), {0.5, 0.5}) == Side::inside, "side_of_polygon");
+  expect(distance_to_segment({0, 1}, {-1, 0}, {1, 0}) == 1, "distance_to_segment");
+  expect(bounding_box(box(0, 0, 3, 1).rings[0]).extent() == 3, "bounding_box");
+  expect(distance_to_arc({0, 0}, CircularArc{}) >= 0, "distance_to_arc");
+  expect(kPenetrationPerExtent > 0, "tolerances");
+}
+
+void worlds() {
+  using namespace taut;
+  GridBuilder builder(8, 6);
+  for (int x = 2; x < 6; ++x) builder.set_free(x, 3, false);
+  const Grid grid = std::move(builder).build();
+  const PolygonWorld traced = trace_grid(grid);
+  expect(traced.obstacles().size() == 1, "trace_grid");
+  expect(expand_obstacles(traced, 0.1).obstacles().size() == 1, "expand_obstacles");
+  expect(straighten_staircases(traced, Straighten::grow_obstacles).corners_before > 0, "straighten_staircases");
+  const World world = grid;
+  expect(match(
+             world, [](const Grid&) { return 1; }, [](const PolygonWorld&) { return 2; }) == 1,
+         "match");
+  expect(kind_name(world) == "grid" && bounds(world).width() == 8, "world");
+  expect(corner_rule(with_corner_rule(world, CornerRule::allow)) == CornerRule::allow, "corner rule");
+  for (const Generator& generator : generators()) expect(!generator.title.empty(), "generators");
+  expect(generate_maze({}).width() > 0 && generate_rooms({}).width() > 0 && generate_caves({}).width() > 0, "grids");
+  expect(generate_clustered_grid({}).width() > 0, "clustered grid");
+  expect(!generate_polygons({}).obstacles.empty() && !generate_showcase().obstacles.empty(), "polygons");
+  expect(generate_hills({}).range().has_value(), "hills");
+  bool refused = false;
+  try {
+    (void)find_generator("nothing");
+  } catch (const InputError&) {
+    refused = true;  // thrown by the library, caught here
+  }
+  expect(refused, "InputError");
+}
+
+void planning() {
+  using namespace taut;
+  const auto world = std::make_shared<const World>(two_rooms());
+  const Answer answer = plan(*world, {.start = {1, 5}, .goal = {19, 5}});
+  expect(answer.plan.status == Status::found && answer.plan.cost == 18, "plan()");
+  CellStore cells(world);
+  const Validator validator(*world);
+  for (const PlannerEntry& entry : registry()) {
+    if (!entry.misfit(*world).empty()) continue;
+    const auto planner = make_planner(parse_planner(entry.name), cells);
+    int events = 0;
+    planner->listen([&](const SearchEvent&) { ++events; });
+    Plan2 plan;
+    const Query2 query{.start = {1, 1}, .goal = {19, 1}};
+    planner->plan(query, Budget{}, plan);
+    expect(plan.status == Status::found, std::string(entry.name));
+    const Verdict verdict = validator.check(query, {plan.start_used, plan.goal_used, plan.cost}, plan.path);
+    expect(verdict.valid, std::string(entry.name) + ": " + verdict.reason);
+    expect(events > 0, "events of " + std::string(entry.name));
+  }
+  expect(!cells.take_used().empty(), "used cells");
+  const HeightField field = generate_hills({});
+  SlopeFollower follower(*world, field, SlopeOptions{});
+  SlopeWalk walk;
+  follower.follow(answer.plan.path.points, walk);
+  expect(length(walk.path) >= 18, "SlopeFollower");
+}
+
+void changing() {
+  using namespace taut;
+  const auto live = std::make_shared<LiveWorld>(two_rooms(), kFollowedByAll);
+  const auto point = make_planner(parse_planner("polyanya"), live), disc = make_planner(parse_planner("tra"), live);
+  PathWatch watch(*live);
+  Plan2 plan;
+  point->plan({.start = {1, 5}, .goal = {19, 5}}, {}, plan);
+  const WatchedId watched = watch.add(plan.path);
+  disc->plan({.start = {1, 5}, .goal = {19, 5}, .radius = 0.5}, {}, plan);
+  expect(plan.status == Status::found, "a disc in a live world");
+  const WatchedId wide = watch.add(plan.path, 0.5);
+  const ObstacleId door = live->insert(box(9, 4, 11, 6));
+  const auto touched = watch.after_edit();
+  expect(touched.size() == 2 && touched[0].path == watched && touched[1].path == wide, "PathWatch");
+  live->remove(door);
+  expect(live->version() == 2 && !live->is_broken(), "version");
+  expect(live->mesh()->cell_count() > 0 && live->reduction().memory_bytes() > 0, "followers");
+  const Triangulation triangulation(two_rooms());
+  expect(Clearance(triangulation).memory_bytes() > 0 && TurnCorners(triangulation).memory_bytes() > 0, "widths");
+}
+
+}  // namespace
+
+int main() {
+  geometry();
+  worlds();
+  planning();
+  changing();
+  std::cout << checks << " checks, " << failures << " failures\n";
+  return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,43 @@
+// Every public part of taut::io, used once.
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+
+#include "taut-io/asc_file.hpp"
+#include "taut-io/cache_folder.hpp"
+#include "taut-io/file.hpp"
+#include "taut-io/geojson_file.hpp"
+#include "taut-io/height_values.hpp"
+#include "taut-io/image.hpp"
+#include "taut-io/map_file.hpp"
+#include "taut-io/mesh_convex.hpp"
+#include "taut-io/mesh_file.hpp"
+#include "taut-io/pgm_file.hpp"
+#include "taut-io/png_file.hpp"
+#include "taut-io/poly_file.hpp"
+#include "taut-io/ros_map.hpp"
+#include "taut-io/scen_file.hpp"
+#include "taut-io/side_limit.hpp"
+#include "taut-io/world_file.hpp"
+#include "taut/taut.hpp"
+#include "taut/world/generate/hills.hpp"
+#include "taut/world/generate/maze.hpp"
+#include "taut/world/trace_grid.hpp"
+
+int main() {
+  using namespace taut;
+  const Grid maze = generate_maze({});
+  const PolygonWorld walls = trace_grid(maze);
+  bool all = io::parse_map(io::format_map(maze), "maze.map") == maze;
+  all &= io::grid_from_image(io::parse_png_gray(io::format_png(io::image_from_grid(maze)), "maze.png")) == maze;
+  all &= io::grid_from_image(io::parse_pgm(io::format_pgm(io::image_from_grid(maze)), "maze.pgm")) == maze;
+  all &= PolygonWorld(io::parse_geojson(io::format_geojson(walls.parts()), "maze.geojson")) == walls;
+  const HeightField hills = generate_hills({});
+  all &= io::parse_asc(io::format_asc(hills), "hills.asc").columns() == hills.columns();
+  const auto file = std::filesystem::temp_directory_path() / "taut-consumer.map";
+  io::write_world(maze, file);
+  all &= io::read_world(file) == World(maze);
+  std::filesystem::remove(file);
+  std::cout << (all ? "all formats read and written\n" : "a format does not come back\n");
+  return all ? EXIT_SUCCESS : EXIT_FAILURE;
+}
