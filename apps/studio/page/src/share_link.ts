@@ -2,6 +2,7 @@
 // front says how it is packed (d deflated, p plain, where the browser cannot deflate). Generated worlds are told by their
 // request, so their links stay short whatever their size.
 import { bits_of, from_base64, to_base64 } from "./bits";
+import { inflate, TooLarge } from "./inflate";
 import { BadFile, json_of_saved, saved_of_json, type Saved } from "./studio_file";
 
 /** Longer addresses are cut by mail programs and chats. */
@@ -28,31 +29,14 @@ export function bytes_of_base64url(text: string): Uint8Array {
   }
 }
 
-async function through(bytes: Uint8Array, stream: GenericTransformStream): Promise<Uint8Array> {
+// Browsers and Node.js that know no "deflate-raw" know "deflate": the same between two bytes in front and a checksum of four.
+async function deflated(bytes: Uint8Array): Promise<Uint8Array> {
+  const stream = new CompressionStream("deflate");
   const writer = (stream.writable as WritableStream<Uint8Array>).getWriter();
-  // Errors show on the reading side as well; there they are handled.
+  // Errors show on the reading side as well.
   writer.write(bytes).catch(() => undefined);
   writer.close().catch(() => undefined);
-  const reader = (stream.readable as ReadableStream<Uint8Array>).getReader();
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.length;
-    if (size > kMostBytes) {
-      await reader.cancel();
-      throw new BadFile("link", `at most ${kMostBytes} bytes once unpacked`);
-    }
-    pieces.push(value);
-  }
-  const out = new Uint8Array(size);
-  let at = 0;
-  for (const piece of pieces) {
-    out.set(piece, at);
-    at += piece.length;
-  }
-  return out;
+  return new Uint8Array(await new Response(stream.readable).arrayBuffer()).slice(2, -4);
 }
 
 function packed(saved: Saved): Uint8Array {
@@ -89,9 +73,7 @@ function unpacked(bytes: Uint8Array): Saved {
 export async function link_of(saved: Saved): Promise<string> {
   const bytes = packed(saved);
   const deflates = typeof CompressionStream !== "undefined";
-  const text = deflates
-    ? "d" + base64url(await through(bytes, new CompressionStream("deflate-raw")))
-    : "p" + base64url(bytes);
+  const text = deflates ? "d" + base64url(await deflated(bytes)) : "p" + base64url(bytes);
   if (text.length <= kMostCharacters) return text;
   // Paths do not depend on letters.
   if (saved.world?.kind !== "grid" || saved.world.terrain === undefined) throw new LinkTooLong(text.length);
@@ -106,9 +88,9 @@ export async function saved_of_link(text: string): Promise<Saved> {
   if (how === "p") return unpacked(bytes);
   let plain: Uint8Array;
   try {
-    plain = await through(bytes, new DecompressionStream("deflate-raw"));
+    plain = inflate(bytes, kMostBytes);
   } catch (error) {
-    if (error instanceof BadFile) throw error;
+    if (error instanceof TooLarge) throw new BadFile("link", `at most ${kMostBytes} bytes once unpacked`);
     throw new BadFile("link", "packed data that can be unpacked (was it cut or changed?)");
   }
   return unpacked(plain);
