@@ -3,7 +3,7 @@
 // heap. Most entries of an A* search never leave, and cost an append.
 // A node that gets a better key is pushed again; the driver drops the entry that comes out after the node is closed.
 // That costs a few more entries than moving them, but nothing has to know where an entry is, and the list touches no
-// memory but its own.
+// memory but its own. Searches that repair an older one, whose entries go up and away again, take KeyedHeap.
 // Order: least f; among equals the largest g (to the precision of a float), which is nearest to the goal; then the
 // least id. It is total, so the order in which entries leave does not depend on how the list is built.
 #pragma once
