@@ -1,7 +1,8 @@
-// Polyanya's convex meshes (`.mesh`, versions 1 and 2), specified in docs/formats.md. Everything is in the file's raw
+// Polyanya's convex meshes (`.mesh`, versions 1 to 3), specified in docs/formats.md. Everything is in the file's raw
 // coordinates; polygons run counter-clockwise in them. A mesh that parses is sound: indices in range, polygons convex
 // (three points in a line are allowed), neighbours mutual, vertex lists in agreement with the polygons. Not checked:
-// that polygons do not overlap. O(n log n).
+// that polygons do not overlap. Of version 3, which tells blocked polygons too, what can be walked on is kept.
+// O(n log n).
 #pragma once
 
 #include <filesystem>

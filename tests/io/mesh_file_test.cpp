@@ -74,7 +74,9 @@ TEST(MeshFile, DoesNotCareAboutKindsOfWhiteSpace) {
 TEST(MeshFile, RefusesBadHeadersAndNumbersNamingTheLine) {
   expect_refused(parse_mesh, "", 1, "'mesh', got the end of the file");
   expect_refused(parse_mesh, "mash\n2\n", 1, "'mesh', got 'mash'");
-  expect_refused(parse_mesh, "mesh\n3\n", 2, "a version (a whole number from 1 to 2), got '3'");
+  expect_refused(parse_mesh, "mesh\n0\n", 2, "a version (a whole number from 1 to 3), got '0'");
+  expect_refused(parse_mesh, "mesh\n4\n", 2, "a version (a whole number from 1 to 3), got '4'");
+  expect_refused(parse_mesh, "mesh\ntwo\n", 2, "a version");
   expect_refused(parse_mesh, "mesh\n2\n-1 0\n", 3, "a number of vertices");
   expect_refused(parse_mesh, "mesh\n2\n2000000000 1\n0 0 0\n", 3, "a number of vertices that the file has room for");
   expect_refused(parse_mesh, "mesh\n2\n1 2000000000\n0 0 0\n", 3, "a number of polygons that the file has room for");
