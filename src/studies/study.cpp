@@ -12,6 +12,7 @@
 #include "studies/demyen2007/demyen2007.hpp"
 #include "studies/freeman2014/freeman2014.hpp"
 #include "studies/niederberger2004/niederberger2004.hpp"
+#include "taut/base/detail/joining_thread.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/lab/report/progress.hpp"
 
@@ -59,7 +60,7 @@ std::vector<std::vector<std::string>> run_blocks(const std::string& what, std::s
     }
   };
   {
-    std::vector<std::jthread> workers;
+    std::vector<JoiningThread> workers;
     for (std::size_t t = 1; t < std::min(std::max<std::size_t>(threads, 1), open.size()); ++t)
       workers.emplace_back(work);
     work();

@@ -49,12 +49,12 @@ FileBytes read_file(const std::filesystem::path& path) {
   if (S_ISDIR(info.st_mode)) throw InputError(path.string(), 0, "expected a file, this is a directory");
   // Pipes and devices tell no size: start small and grow.
   std::size_t capacity = S_ISREG(info.st_mode) ? static_cast<std::size_t>(info.st_size) : std::size_t{1} << 16;
-  auto data = std::make_unique_for_overwrite<char[]>(capacity);
+  auto data = std::unique_ptr<char[]>(new char[capacity]);
   std::size_t size = 0;
   for (;;) {
     if (size == capacity) {
       if (S_ISREG(info.st_mode)) break;
-      auto larger = std::make_unique_for_overwrite<char[]>(2 * capacity);
+      auto larger = std::unique_ptr<char[]>(new char[2 * capacity]);
       std::memcpy(larger.get(), data.get(), size);
       data = std::move(larger);
       capacity *= 2;

@@ -7,9 +7,11 @@
 
 #include "taut-io/file.hpp"
 #include "taut-io/text_scanner.hpp"
+#include "taut/base/detail/number_text.hpp"
 #include "taut/base/input_error.hpp"
 
 namespace taut::io {
+using namespace taut::detail;
 namespace {
 
 // A double has no more decimals than this; asking for more prints zeros.
@@ -77,18 +79,18 @@ void append_length(std::string& out, double length, int decimals) {
   char* const end = buffer.data() + buffer.size();
   const int wanted = std::clamp(decimals, static_cast<int>(-kMostDecimals), static_cast<int>(kMostDecimals));
   if (wanted >= 0 || length == 0) {
-    out.append(begin, std::to_chars(begin, end, length, std::chars_format::fixed, std::max(wanted, 0)).ptr);
+    out.append(begin, write_number(begin, end, length, std::chars_format::fixed, std::max(wanted, 0)).ptr);
     return;
   }
   // Printed to tens or more: scientific, with as many digits as reach down to 10^-decimals.
-  char* const written = std::to_chars(begin, end, length, std::chars_format::scientific, 17).ptr;
+  char* const written = write_number(begin, end, length, std::chars_format::scientific, 17).ptr;
   const std::string_view text(begin, static_cast<std::size_t>(written - begin));
   const std::string_view sign_and_exponent = text.substr(text.find('e') + 1);
   const auto exponent =
       static_cast<int>(to_integer(sign_and_exponent.substr(sign_and_exponent.starts_with('+') ? 1 : 0)).value_or(0));
   // Rounding to so many digits can carry into the next power of ten (9.99…e72, printed 1.0e73), which takes one more.
   for (int digits = std::max(exponent + wanted, 0);; ++digits) {
-    char* const last = std::to_chars(begin, end, length, std::chars_format::scientific, digits).ptr;
+    char* const last = write_number(begin, end, length, std::chars_format::scientific, digits).ptr;
     const std::string_view printed(begin, static_cast<std::size_t>(last - begin));
     if (printed_decimals(printed, length) < wanted) continue;
     out.append(printed);

@@ -5,10 +5,12 @@
 #include <cmath>
 #include <system_error>
 
+#include "taut/base/detail/number_text.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/geometry/coordinate_range.hpp"
 
 namespace taut::io {
+using namespace taut::detail;
 namespace {
 
 constexpr bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f'; }
@@ -38,7 +40,7 @@ std::string in_quotes(std::string_view piece) {
 
 std::optional<double> to_number(std::string_view token) {
   double value = 0;
-  const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), value);
+  const auto [end, error] = read_number(token.data(), token.data() + token.size(), value);
   if (error != std::errc() || end != token.data() + token.size() || !std::isfinite(value)) return std::nullopt;
   return value;
 }
@@ -52,7 +54,7 @@ std::optional<std::int64_t> to_integer(std::string_view token) {
 
 void append_shortest(std::string& out, double x) {
   std::array<char, 32> buffer;  // the longest shortest double has 24 characters
-  const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), x);
+  const auto [end, error] = write_number(buffer.data(), buffer.data() + buffer.size(), x);
   out.append(buffer.data(), end);
 }
 

@@ -60,7 +60,7 @@ lab::CellOrigin origin_for(const JobRequest& request) {
   return lab::CellOrigin::centre;
 }
 
-Json do_batch(const JobRequest& request, const std::shared_ptr<KnownWorld>& world, const std::stop_token& stop,
+Json do_batch(const JobRequest& request, const std::shared_ptr<KnownWorld>& world, const StopToken& stop,
               const JobProgress& progress) {
   const auto workers = build_all(request, world, progress);
   auto queries =
@@ -118,7 +118,7 @@ void check_planners(const JobRequest& request, const KnownWorld& world) {
   }
 }
 
-Json do_job(const JobRequest& request, const std::shared_ptr<KnownWorld>& world, const std::stop_token& stop,
+Json do_job(const JobRequest& request, const std::shared_ptr<KnownWorld>& world, const StopToken& stop,
             const JobProgress& progress) {
   if (request.kind == "batch") return do_batch(request, world, stop, progress);
   return {{"builds", builds_json(request, build_all(request, world, progress))}};

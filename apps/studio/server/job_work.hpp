@@ -3,12 +3,12 @@
 
 #include <functional>
 #include <memory>
-#include <stop_token>
 #include <string_view>
 #include <vector>
 
 #include "json_body.hpp"
 #include "known_world.hpp"
+#include "taut/base/stop_token.hpp"
 
 namespace taut::studio {
 
@@ -30,7 +30,7 @@ class JobCancelled : public std::exception {};
 using JobProgress = std::function<void(std::string_view what, std::size_t done, std::size_t total)>;
 
 // The members of JobState that a job of this kind has when it is done.
-[[nodiscard]] Json do_job(const JobRequest& request, const std::shared_ptr<KnownWorld>& world,
-                          const std::stop_token& stop, const JobProgress& progress);
+[[nodiscard]] Json do_job(const JobRequest& request, const std::shared_ptr<KnownWorld>& world, const StopToken& stop,
+                          const JobProgress& progress);
 
 }  // namespace taut::studio

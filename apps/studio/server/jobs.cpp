@@ -17,7 +17,7 @@ struct JobBoard::Job {
   std::string id;
   JobRequest request;
   std::shared_ptr<KnownWorld> world;  // until it has ended
-  std::stop_source stop;
+  StopSource stop;
 
   // Guarded by the board.
   std::string state = "waiting", what, error;

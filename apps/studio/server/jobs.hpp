@@ -10,13 +10,13 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <stop_token>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "api.hpp"
 #include "json_body.hpp"
+#include "taut/base/stop_token.hpp"
 #include "world_shelf.hpp"
 
 namespace taut::studio {

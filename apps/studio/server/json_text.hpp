@@ -1,13 +1,14 @@
 // Long lists of numbers as JSON, written straight into a text: a list of a million values is never there twice.
 #pragma once
 
-#include <charconv>
 #include <cmath>
 #include <string>
 
+#include "taut/base/detail/number_text.hpp"
 #include "taut/geometry/vec.hpp"
 
 namespace taut::studio {
+using namespace taut::detail;
 
 // The shortest text that reads back to the same number; null for what is none.
 inline void append_number(std::string& out, double x) {
@@ -16,7 +17,7 @@ inline void append_number(std::string& out, double x) {
     return;
   }
   char digits[32];
-  const auto end = std::to_chars(digits, digits + sizeof digits, x);
+  const auto end = write_number(digits, digits + sizeof digits, x);
   out.append(digits, end.ptr);
 }
 

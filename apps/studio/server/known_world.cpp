@@ -34,7 +34,7 @@ std::size_t bytes_of(const World& world) {
 
 }  // namespace
 
-BuildProgress in_time(const std::stop_token& stop) {
+BuildProgress in_time(const StopToken& stop) {
   return [&stop, until = std::chrono::steady_clock::now() + limits::kBuildTime](std::size_t, std::size_t) {
     if (stop.stop_requested()) throw Refusal(503, kStopping);
     if (std::chrono::steady_clock::now() > until)
@@ -42,7 +42,7 @@ BuildProgress in_time(const std::stop_token& stop) {
   };
 }
 
-KnownWorld::KnownWorld(World world, std::string id, std::stop_token stop)
+KnownWorld::KnownWorld(World world, std::string id, StopToken stop)
     : id_(std::move(id)),
       stop_(std::move(stop)),
       world_(std::make_shared<const World>(std::move(world))),

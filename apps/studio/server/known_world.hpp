@@ -14,12 +14,12 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <stop_token>
 #include <string>
 #include <vector>
 
 #include "json_body.hpp"
 #include "taut/base/build_progress.hpp"
+#include "taut/base/stop_token.hpp"
 #include "taut/lab/measure/results.hpp"
 #include "taut/path/validate.hpp"
 #include "taut/plan/registry.hpp"
@@ -33,7 +33,7 @@ class BuildStopped : public std::runtime_error {
 };
 
 // Gives up, by a Refusal, what takes longer than building may in a request, or goes on when a stop is requested.
-[[nodiscard]] BuildProgress in_time(const std::stop_token& stop);
+[[nodiscard]] BuildProgress in_time(const StopToken& stop);
 
 struct WorkerPool;
 
@@ -41,7 +41,7 @@ class KnownWorld {
  public:
   // When a stop is requested, building and planning are given up. Throws Refusal where the world would take too long to
   // be known.
-  KnownWorld(World world, std::string id, std::stop_token stop = {});
+  KnownWorld(World world, std::string id, StopToken stop = {});
   ~KnownWorld();
   KnownWorld(const KnownWorld&) = delete;
   KnownWorld& operator=(const KnownWorld&) = delete;
@@ -50,7 +50,7 @@ class KnownWorld {
   [[nodiscard]] const World& world() const { return *world_; }
   [[nodiscard]] const Validator& validator() const { return validator_; }
   [[nodiscard]] const Json& info() const { return info_; }
-  [[nodiscard]] const std::stop_token& stop() const { return stop_; }
+  [[nodiscard]] const StopToken& stop() const { return stop_; }
   // Why the planner cannot work in this world; empty if it can. Found out once.
   [[nodiscard]] const std::string& misfit(const PlannerEntry& entry) const;
 
@@ -98,7 +98,7 @@ class KnownWorld {
   void count(const std::vector<CellBuild>& cells);
 
   std::string id_;
-  std::stop_token stop_;
+  StopToken stop_;
   std::shared_ptr<const World> world_;
   Validator validator_;
   Json info_;

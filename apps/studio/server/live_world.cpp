@@ -48,7 +48,7 @@ std::shared_ptr<const PolygonWorld> small_enough(std::shared_ptr<const PolygonWo
 
 }  // namespace
 
-LiveWorld::LiveWorld(std::shared_ptr<const PolygonWorld> world, std::stop_token stop)
+LiveWorld::LiveWorld(std::shared_ptr<const PolygonWorld> world, StopToken stop)
     : world_(small_enough(std::move(world))),
       stop_(std::move(stop)),
       mesh_(*world_, MergeStrategy::longest_portal, in_time(stop_)),

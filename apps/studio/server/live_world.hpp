@@ -11,12 +11,12 @@
 #include <mutex>
 #include <set>
 #include <span>
-#include <stop_token>
 #include <string>
 #include <vector>
 
 #include "json_body.hpp"
 #include "live_request.hpp"
+#include "taut/base/stop_token.hpp"
 #include "taut/cells/live_mesh.hpp"
 #include "taut/lab/draw/layer.hpp"
 #include "taut/path/path_watch.hpp"
@@ -30,7 +30,7 @@ class LiveWorld {
   using Clock = std::chrono::steady_clock;
 
   // When a stop is requested, editing and planning are given up. Throws Refusal (413) for a world that is too large.
-  LiveWorld(std::shared_ptr<const PolygonWorld> world, std::stop_token stop);
+  LiveWorld(std::shared_ptr<const PolygonWorld> world, StopToken stop);
 
   [[nodiscard]] std::mutex& guard() { return guard_; }
 
@@ -72,7 +72,7 @@ class LiveWorld {
 
   std::mutex guard_;
   std::shared_ptr<const PolygonWorld> world_;  // as it was in the beginning
-  std::stop_token stop_;
+  StopToken stop_;
   LiveMesh mesh_;
   PolyanyaPlanner planner_;
   PathWatch watch_;

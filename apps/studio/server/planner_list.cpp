@@ -1,19 +1,20 @@
 #include "planner_list.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <optional>
 
+#include "taut/base/detail/number_text.hpp"
 #include "taut/plan/registry.hpp"
 
 namespace taut::studio {
+using namespace taut::detail;
 namespace {
 
 // All of `text`, nothing else.
 std::optional<double> number(std::string_view text) {
   double x = 0;
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), x);
+  const auto read = read_number(text.data(), text.data() + text.size(), x);
   if (read.ec != std::errc() || read.ptr != text.data() + text.size() || !std::isfinite(x)) return std::nullopt;
   return x;
 }

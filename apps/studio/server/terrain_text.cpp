@@ -1,6 +1,7 @@
 #include "terrain_text.hpp"
 
 #include <algorithm>
+#include <cstdint>
 
 #include "json_body.hpp"
 
@@ -21,7 +22,7 @@ class Runs {
   // What is left of a run, or the next one, but no more than `most` letters of it.
   [[nodiscard]] Run take(std::size_t most) {
     if (left_ == 0) read();
-    const std::size_t length = std::min(left_, most);
+    const auto length = static_cast<std::size_t>(std::min<std::uint64_t>(left_, most));
     left_ -= length;
     return {letter_, length};
   }
@@ -32,13 +33,13 @@ class Runs {
 
  private:
   void read() {
-    static constexpr std::size_t kLongest = std::size_t{1} << 32;
+    static constexpr std::uint64_t kLongest = std::uint64_t{1} << 32;
     const auto is_digit = [&] { return at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9'; };
     left_ = 1;
     if (is_digit()) {
       if (text_[at_] == '0') fail("expected the length of a run, without a zero in front,");
       for (left_ = 0; is_digit() && left_ < kLongest; ++at_)
-        left_ = 10 * left_ + static_cast<std::size_t>(text_[at_] - '0');
+        left_ = 10 * left_ + static_cast<std::uint64_t>(text_[at_] - '0');
     }
     if (at_ == text_.size() || !is_terrain_letter(text_[at_]))
       fail("expected one of the letters " + std::string(kTerrainLetters) + ", one for each cell,");
@@ -46,7 +47,8 @@ class Runs {
   }
 
   std::string_view text_;
-  std::size_t at_ = 0, left_ = 0;
+  std::size_t at_ = 0;
+  std::uint64_t left_ = 0;
   char letter_ = '.';
 };
 

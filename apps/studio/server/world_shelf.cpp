@@ -6,7 +6,10 @@
 #include <functional>
 #include <string>
 
+#include "taut/base/detail/bit_cast.hpp"
+
 namespace taut::studio {
+using namespace taut::detail;
 namespace {
 
 // Two lanes of a multiplicative hash over words: for telling worlds apart, not against forgery (a world that has
@@ -20,8 +23,8 @@ class ContentHash {
     b_ ^= b_ >> 31;
   }
   void add(const Vec2& p) {
-    add(std::bit_cast<std::uint64_t>(p.x + 0.0));  // one zero only
-    add(std::bit_cast<std::uint64_t>(p.y + 0.0));
+    add(bit_cast<std::uint64_t>(p.x + 0.0));  // one zero only
+    add(bit_cast<std::uint64_t>(p.y + 0.0));
   }
   void add(const std::vector<Vec2>& points) {
     add(points.size());

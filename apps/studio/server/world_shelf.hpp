@@ -6,12 +6,12 @@
 #include <list>
 #include <memory>
 #include <mutex>
-#include <stop_token>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 
 #include "known_world.hpp"
+#include "taut/base/stop_token.hpp"
 
 namespace taut::studio {
 
@@ -33,7 +33,7 @@ class WorldShelf {
   void trim_locked(Order& dropped);
 
   std::size_t most_bytes_;
-  std::stop_source stop_;
+  StopSource stop_;
   mutable std::mutex guard_;
   Order order_;  // the latest first
   std::unordered_map<std::string, Order::iterator> by_id_;

@@ -11,16 +11,18 @@
 #include <thread>
 
 #include "taut-io/world_file.hpp"
+#include "taut/base/detail/number_text.hpp"
 #include "taut/lab/report/progress.hpp"
 
 namespace taut::cli {
+using namespace taut::detail;
 
 Vec2 parse_point(const std::string& text, const std::string& option) {
   Vec2 p;
   const char* end = text.data() + text.size();
-  const auto x = std::from_chars(text.data(), end, p.x);
+  const auto x = read_number(text.data(), end, p.x);
   if (x.ec == std::errc() && x.ptr != end && *x.ptr == ',') {
-    const auto y = std::from_chars(x.ptr + 1, end, p.y);
+    const auto y = read_number(x.ptr + 1, end, p.y);
     if (y.ec == std::errc() && y.ptr == end) return p;
   }
   throw CLI::ValidationError(option, "expected two numbers X,Y such as 12,7.5, got '" + text + "'");
@@ -30,7 +32,7 @@ CLI::Validator length_check() {
   const auto check = [](const std::string& text) -> std::string {
     double length = 0;
     const char* end = text.data() + text.size();
-    const auto read = std::from_chars(text.data(), end, length);
+    const auto read = read_number(text.data(), end, length);
     if (read.ec == std::errc() && read.ptr == end && std::isfinite(length) && length >= 0) return {};
     return "expected a number, 0 or more, got '" + text + "'";
   };

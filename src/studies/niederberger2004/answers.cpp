@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "studies/study_maps.hpp"
+#include "taut/base/detail/bit_cast.hpp"
 #include "taut/geometry/segment.hpp"
 #include "taut/lab/measure/measure.hpp"
 #include "taut/lab/measure/run_clock.hpp"
@@ -33,7 +34,7 @@ ChannelCheck check_of(const std::string& name, const std::string& where) {
 std::uint64_t fingerprint(const Path2& path) {
   std::uint64_t hash = 0xcbf29ce484222325u;
   for (const Vec2 p : path.points) {
-    for (const double x : {p.x, p.y}) hash = (hash ^ std::bit_cast<std::uint64_t>(x)) * 0x100000001b3u;
+    for (const double x : {p.x, p.y}) hash = (hash ^ bit_cast<std::uint64_t>(x)) * 0x100000001b3u;
   }
   return hash;
 }

@@ -12,10 +12,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
-#include <memory_resource>
 #include <numeric>
 #include <set>
 #include <stdexcept>
+#if __has_include(<memory_resource>)
+#include <memory_resource>
+#endif
 
 #include "taut/geometry/polygon.hpp"
 
@@ -51,7 +53,11 @@ class RingSweep {
       return side_of_start != 0 ? side_of_start : orient2d(earlier.left, earlier.right, later.right);
     }
   };
+#ifdef __cpp_lib_memory_resource
   using Order = std::pmr::set<EdgeIndex, Below>;
+#else
+  using Order = std::set<EdgeIndex, Below>;  // slower by what its allocations cost
+#endif
 
   [[nodiscard]] RingDefect defect(EdgeIndex a, EdgeIndex b, Contact how) const;
   [[nodiscard]] bool are_neighbours(EdgeIndex a, EdgeIndex b) const {
@@ -69,13 +75,17 @@ class RingSweep {
   std::vector<EdgeIndex> previous_;  // the edge that ends in a point
   std::vector<EdgeIndex> ring_start_;
   std::vector<EdgeIndex> by_place_;  // points in sweep order
+#ifdef __cpp_lib_memory_resource
   std::pmr::unsynchronized_pool_resource memory_;
-  Order order_;
+  Order order_{Below{&edges_}, &memory_};
+#else
+  Order order_{Below{&edges_}};
+#endif
   std::vector<Order::iterator> place_;  // of an edge in order_
   std::optional<RingDefect> found_;
 };
 
-RingSweep::RingSweep(std::span<const Ring> rings, RingRule rule) : rule_(rule), order_(Below{&edges_}, &memory_) {
+RingSweep::RingSweep(std::span<const Ring> rings, RingRule rule) : rule_(rule) {
   std::size_t total = 0;
   for (const Ring& ring : rings) total += ring.size();
   if (total >= std::numeric_limits<EdgeIndex>::max()) throw std::length_error("find_defect: more than 2^32 - 2 edges");

@@ -5,7 +5,8 @@
 #include <chrono>
 #include <cstdint>
 #include <limits>
-#include <stop_token>
+
+#include "taut/base/stop_token.hpp"
 
 #include "taut/base/export.hpp"
 
@@ -14,7 +15,7 @@ namespace taut {
 struct TAUT_API Budget {
   std::uint64_t expansions = std::numeric_limits<std::uint64_t>::max();
   std::chrono::nanoseconds time = std::chrono::nanoseconds::max();
-  std::stop_token stop{};
+  StopToken stop{};
 };
 
 struct Effort {

@@ -109,7 +109,8 @@ std::size_t corners_of(const World& world, std::size_t limit) {
 std::span<const LayerEntry> layers() { return kLayers; }
 
 const LayerEntry* find_layer(std::string_view name) {
-  const auto found = std::ranges::find(kLayers, name, &LayerEntry::name);
+  const auto found =
+      std::find_if(kLayers.begin(), kLayers.end(), [&](const LayerEntry& entry) { return entry.name == name; });
   return found == kLayers.end() ? nullptr : &*found;
 }
 

@@ -97,7 +97,7 @@ double width_onward(const LiveTriangles& triangles, FaceId f) {
     ways[count++] = triangles.clearance().width(f, corner);
   }
   if (count <= 1) return ways[0];
-  std::ranges::sort(ways);
+  std::sort(ways.begin(), ways.end());
   return ways[1];
 }
 

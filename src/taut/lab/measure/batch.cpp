@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "taut/base/cases.hpp"
+#include "taut/base/detail/joining_thread.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/geometry/tolerance.hpp"
 #include "taut/lab/measure/measure.hpp"
@@ -147,7 +148,7 @@ void run_planners(const std::string& world_name, const Validator& validator, con
     }
   };
   {
-    std::vector<std::jthread> threads;
+    std::vector<JoiningThread> threads;
     for (std::size_t t = 1; t < std::max<std::size_t>(options.threads, 1); ++t) threads.emplace_back(work);
     work();
   }

@@ -4,12 +4,12 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "taut/base/detail/number_text.hpp"
 #include "taut/base/export.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/lab/report/csv.hpp"
@@ -33,7 +33,7 @@ class TAUT_API CsvFields {
   Number number() {
     const std::string& field = fields_[next_];
     Number value{};
-    const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), value);
+    const auto [end, error] = read_number(field.data(), field.data() + field.size(), value);
     if (error != std::errc() || end != field.data() + field.size()) refuse("a number");
     ++next_;
     return value;

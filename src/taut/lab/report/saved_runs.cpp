@@ -97,7 +97,7 @@ SavedRuns parse_saved_runs(std::string_view text, const std::string& where) {
   if (squeeze != "allow" && squeeze != "forbid") root.at("squeeze").fail("expected forbid or allow");
   saved.rule = squeeze == "allow" ? CornerRule::allow : CornerRule::forbid;
   for (const JsonReader& item : root.at("runs").list()) {
-    SavedRun run{.scenario = item.at("scenario").text(), .number = item.at("number").count()};
+    SavedRun run{.scenario = item.at("scenario").text(), .number = static_cast<std::size_t>(item.at("number").count())};
     run.query = read_query(item.at("query"));
     for (const JsonReader& result : item.at("results").list()) run.results.push_back(read_result(result));
     saved.runs.push_back(std::move(run));

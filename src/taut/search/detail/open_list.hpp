@@ -16,6 +16,8 @@
 #include <limits>
 #include <vector>
 
+#include "taut/base/detail/bit_cast.hpp"
+
 namespace taut::detail {
 
 class OpenList {
@@ -25,9 +27,9 @@ class OpenList {
    public:
     Entry() = default;
     Entry(double f, double g, std::uint32_t id)
-        : f_(std::bit_cast<std::uint64_t>(f)),
-          rest_(static_cast<std::uint64_t>(~std::bit_cast<std::uint32_t>(static_cast<float>(g))) << 32 | id) {}
-    [[nodiscard]] double f() const { return std::bit_cast<double>(f_); }
+        : f_(bit_cast<std::uint64_t>(f)),
+          rest_(static_cast<std::uint64_t>(~bit_cast<std::uint32_t>(static_cast<float>(g))) << 32 | id) {}
+    [[nodiscard]] double f() const { return bit_cast<double>(f_); }
     [[nodiscard]] std::uint32_t id() const { return static_cast<std::uint32_t>(rest_); }
     friend bool operator<(const Entry& a, const Entry& b) { return a.key() < b.key(); }
 

@@ -2,19 +2,20 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 
+#include "taut/base/detail/number_text.hpp"
 #include "taut/base/input_error.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 // The shortest text that reads back as the same number; counts without exponents.
 std::string to_text(double value) {
   if (std::abs(value) < 1e15 && value == std::floor(value)) return std::to_string(static_cast<std::int64_t>(value));
   std::array<char, 32> text{};
-  const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
+  const auto end = write_number(text.data(), text.data() + text.size(), value).ptr;
   return {text.data(), end};
 }
 
@@ -46,7 +47,8 @@ bool is_accepted(const Parameter& parameter, const ParameterValue& value) {
   if (parameter.type == ParameterType::flag) return std::holds_alternative<bool>(value);
   if (parameter.type == ParameterType::choice) {
     const std::string* choice = std::get_if<std::string>(&value);
-    return choice != nullptr && std::ranges::find(parameter.choices, *choice) != parameter.choices.end();
+    return choice != nullptr &&
+           std::find(parameter.choices.begin(), parameter.choices.end(), *choice) != parameter.choices.end();
   }
   const double* number = std::get_if<double>(&value);
   return number != nullptr && *number >= parameter.least && *number <= parameter.most &&
@@ -63,7 +65,8 @@ void require_below(const Generator& generator, double size, double limit, std::s
 }  // namespace
 
 const Parameter* Generator::find(std::string_view parameter) const {
-  const auto at = std::ranges::find(parameters, parameter, &Parameter::name);
+  const auto at =
+      std::find_if(parameters.begin(), parameters.end(), [&](const Parameter& p) { return p.name == parameter; });
   return at == parameters.end() ? nullptr : &*at;
 }
 
@@ -108,7 +111,7 @@ Generator::Made generate(const Generator& generator, const ParameterValues& valu
   } catch (const InputError& error) {
     // The generators themselves name the fields of their options.
     std::string text = error.expectation();
-    std::ranges::replace(text, '_', '-');
+    std::replace(text.begin(), text.end(), '_', '-');
     throw InputError(generator.name, 0, text);
   }
 }

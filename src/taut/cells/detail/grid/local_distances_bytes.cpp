@@ -19,7 +19,7 @@ class Reader {
   Reader(std::string_view bytes, const std::string& name) : bytes_(bytes), name_(name) {}
 
   [[noreturn]] void refuse(const std::string& expectation) const { throw InputError(name_, 0, expectation); }
-  void need(std::size_t bytes) const {
+  void need(std::uint64_t bytes) const {
     if (bytes_.size() - at_ < bytes)
       refuse("expected " + std::to_string(bytes) + " more bytes after byte " + std::to_string(at_));
   }

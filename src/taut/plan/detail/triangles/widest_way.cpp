@@ -4,6 +4,7 @@
 #include <bit>
 #include <chrono>
 
+#include "taut/base/detail/bit_cast.hpp"
 #include "taut/geometry/coordinate_range.hpp"
 #include "taut/geometry/predicates.hpp"
 #include "taut/geometry/segment.hpp"
@@ -17,8 +18,8 @@ constexpr std::uint32_t kGoalBit = 0x80000000u;  // of an id in the open list: t
 
 // The open list takes the least first. Bits of numbers that are not negative are ordered as the numbers are, so this
 // turns their order round without rounding.
-constexpr std::uint64_t kTop = std::bit_cast<std::uint64_t>(std::numeric_limits<double>::max());
-double key_of(double width) { return std::bit_cast<double>(kTop - std::bit_cast<std::uint64_t>(width)); }
+constexpr std::uint64_t kTop = bit_cast<std::uint64_t>(std::numeric_limits<double>::max());
+double key_of(double width) { return bit_cast<double>(kTop - bit_cast<std::uint64_t>(width)); }
 double width_of(double key) { return key_of(key); }
 
 struct Nearest {
