@@ -41,6 +41,13 @@ if(BUILD_SHARED_LIBS)
   set(TAUT_PKGCONFIG_ALSO "\nRequires.private:")
 endif()
 
+set(TAUT_PKGCONFIG_IO "fmt")
+set(TAUT_PKGCONFIG_LAB "fmt")
+if(TAUT_PNG)
+  set(TAUT_PKGCONFIG_IO "fmt libpng")
+  set(TAUT_PKGCONFIG_LAB "fmt cairo")
+endif()
+
 function(taut_install_library target component)
   install(TARGETS ${target} EXPORT taut-${component}-targets)
   install(EXPORT taut-${component}-targets NAMESPACE taut:: DESTINATION ${package})

@@ -106,6 +106,10 @@ step hills "Heights and climbs are right; walks over hills stay in free space an
   "TAUT_FULL=1 build/tests/test-world --gtest_filter='HeightField*:Hills*:Expand*' && TAUT_FULL=1 build/tests/test-path --gtest_filter='Slope*'"
 step studio-browser "The studio in headless Chromium: worlds made, asked, watched, compared, moved and shared; views, accessibility, speed" \
   "tests/studio/browser/run.sh build/taut"
+if command -v em++ >/dev/null 2>&1; then
+  step wasm "Compiled as WebAssembly and run by Node.js, planners, layers, pictures and files give the answers of the native program" \
+    "tests/project/wasm.sh . build"
+fi
 step studio-server "The studio's server: every endpoint, hostile, slow and concurrent clients; answers in 2 ms at the median" \
   "TAUT_FULL=1 build/tests/test-studio"
 step big-map "A map of 4096 x 4096 cells at coverage 0.3 is generated in at most 2 s" \

@@ -1,0 +1,16 @@
+# For emcmake: what is header-only is taken from the machine, through a folder that holds nothing else, since the rest of
+# /usr/include is not meant for WebAssembly. There are no threads, and neither libpng nor Cairo.
+set(TAUT_PNG OFF)
+set(headers ${CMAKE_BINARY_DIR}/headers)
+file(MAKE_DIRECTORY ${headers})
+find_path(TAUT_FMT fmt/format.h PATHS /usr/include /usr/local/include NO_DEFAULT_PATH NO_CMAKE_FIND_ROOT_PATH REQUIRED)
+find_path(TAUT_JSON nlohmann/json.hpp PATHS /usr/include /usr/local/include NO_DEFAULT_PATH NO_CMAKE_FIND_ROOT_PATH REQUIRED)
+file(CREATE_LINK ${TAUT_FMT}/fmt ${headers}/fmt SYMBOLIC)
+file(CREATE_LINK ${TAUT_JSON}/nlohmann ${headers}/nlohmann SYMBOLIC)
+add_library(fmt::fmt INTERFACE IMPORTED)
+target_compile_definitions(fmt::fmt INTERFACE FMT_HEADER_ONLY)
+add_library(nlohmann_json::nlohmann_json INTERFACE IMPORTED)
+add_library(Threads::Threads INTERFACE IMPORTED)
+set_target_properties(fmt::fmt nlohmann_json::nlohmann_json PROPERTIES INTERFACE_INCLUDE_DIRECTORIES ${headers})
+add_compile_options(-fwasm-exceptions)
+add_link_options(-fwasm-exceptions)
