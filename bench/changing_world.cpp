@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "taut/cells/live_mesh.hpp"
+#include "taut/cells/live_world.hpp"
 #include "taut/path/path_watch.hpp"
 #include "taut/plan/detail/polyanya/polyanya_planner.hpp"
 #include "taut/world/generate/random.hpp"
@@ -140,7 +140,7 @@ class Simulation {
     taut::PolygonWorld::Parts parts = world_.triangulation().parts();
     const taut::PolygonWorld now(std::move(parts));
     const auto made = Clock::now();
-    const taut::LiveMesh fresh(now);
+    const taut::LiveWorld fresh(now);
     build_.add(microseconds(made));
     (void)begin;
     taut::PolyanyaPlanner planner(fresh.mesh());
@@ -190,9 +190,9 @@ class Simulation {
 
   void plan(Agent& agent) {
     planner_.plan(agent.query, {}, agent.plan);
-    if (agent.plan.status != taut::Status::found) agent.plan.path.points.clear();
+    if (agent.plan.status != taut::Status::found) agent.plan.path.clear();
     agent.passed = 0;
-    watch_.replace(agent.watched, agent.plan.path.points);
+    watch_.replace(agent.watched, agent.plan.path);
   }
   void send(Agent& agent) {
     agent.query.goal = somewhere();
@@ -234,7 +234,7 @@ class Simulation {
   taut::Random random_;
   House house_;
   double size_;
-  taut::LiveMesh world_;
+  taut::LiveWorld world_;
   taut::PathWatch watch_;
   taut::PolyanyaPlanner planner_;
   std::vector<Agent> agents_;

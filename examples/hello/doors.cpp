@@ -1,7 +1,7 @@
 // Two rooms, a door and a crate: the world changes, and a path is planned again only when an edit touches it.
 #include <iostream>
 
-#include "taut/cells/live_mesh.hpp"
+#include "taut/cells/live_world.hpp"
 #include "taut/path/path_watch.hpp"
 #include "taut/plan/detail/polyanya/polyanya_planner.hpp"
 
@@ -13,7 +13,7 @@ taut::Polygon box(double x0, double y0, double x1, double y1) {
 
 class Agent {
  public:
-  explicit Agent(taut::LiveMesh& world) : world_(world), watch_(world), planner_(world.mesh()), path_(watch_.add({})) {
+  explicit Agent(taut::LiveWorld& world) : world_(world), watch_(world), planner_(world.mesh()), path_(watch_.add({})) {
     plan("at first");
   }
 
@@ -30,12 +30,12 @@ class Agent {
  private:
   void plan(const char* what) {
     planner_.plan({.start = {1, 5}, .goal = {19, 5}}, {}, plan_);
-    watch_.replace(path_, plan_.path.points);  // empty if there is no path: then an opening is waited for
+    watch_.replace(path_, plan_.path);  // empty if there is no path: then an opening is waited for
     std::cout << what << ": " << name_of(plan_.status) << ", length " << plan_.cost << ", through "
               << watch_.channel(path_).size() << " of " << world_.mesh()->cell_count() << " cells\n";
   }
 
-  taut::LiveMesh& world_;
+  taut::LiveWorld& world_;
   taut::PathWatch watch_;
   taut::PolyanyaPlanner planner_;
   taut::Plan2 plan_;
@@ -48,7 +48,7 @@ int main() {
   taut::PolygonWorld::Parts parts;
   parts.boundary = {{0, 0}, {20, 0}, {20, 10}, {0, 10}};
   parts.obstacles = {box(9, 0, 11, 4), box(9, 6, 11, 9)};  // a wall with a doorway, and a gap at its end
-  taut::LiveMesh world{taut::PolygonWorld(parts)};
+  taut::LiveWorld world{taut::PolygonWorld(parts)};
   Agent agent(world);
 
   const taut::ObstacleId crate = world.insert(box(4, 1, 6, 3));

@@ -221,7 +221,7 @@ TEST(WidthLayer, IsNarrowestWhereAPillarIsNearestToTheWall) {
 TEST(WidthLayer, SaysHowWideOneGetsOnFromTheWorstSide) {
   for (const int n : {3, 20}) {
     const auto world = posts(n);
-    const LiveTriangles triangles(std::get<PolygonWorld>(*world));
+    const LiveWorld triangles(std::get<PolygonWorld>(*world), kFollowedByWidths);
     const Triangulation& triangulation = triangles.triangulation();
     std::vector<double> widths;
     for (std::uint32_t i = 0; i < triangulation.mesh().face_slots(); ++i) {

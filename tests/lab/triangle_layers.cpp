@@ -54,7 +54,7 @@ double area_of(const std::vector<PictureArea>& areas) {
 TEST(ChokeLayer, MarksTheNarrowestPlaceOfARing) {
   const World world = pillar();
   Picture picture = plain(world);
-  add_layer(choke_layer(LiveTriangles(std::get<PolygonWorld>(world))), picture);
+  add_layer(choke_layer(LiveWorld(std::get<PolygonWorld>(world), kFollowedByWidths)), picture);
   ASSERT_EQ(picture.gates.size(), 1u);
   EXPECT_EQ(picture.gates[0].width, 10);
   for (const Vec2 end : {picture.gates[0].a, picture.gates[0].b})
@@ -67,7 +67,7 @@ TEST(ChokeLayer, HasAGateForEveryCorridorBetweenTwoObstaclesAndAsLongAsItSays) {
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
     const PolygonWorld polygons = posts(seed, 3 + static_cast<int>(seed));
     const World world = polygons;
-    const LiveTriangles triangles(polygons);
+    const LiveWorld triangles(polygons, kFollowedByWidths);
     Picture picture = plain(world);
     add_layer(choke_layer(triangles), picture);
     // The boundary is one obstacle more than the posts, and is not counted: n obstacles make 3n - 3 corridors.
@@ -91,7 +91,7 @@ TEST(ChokeLayer, HasAGateForEveryCorridorBetweenTwoObstaclesAndAsLongAsItSays) {
 
 TEST(ChokeLayer, IsNeverWiderThanTheThesisSays) {
   for (std::uint64_t seed = 31; seed <= 50; ++seed) {
-    const LiveTriangles triangles(posts(seed, 20));
+    const LiveWorld triangles(posts(seed, 20), kFollowedByWidths);
     const World world = posts(seed, 20);
     Picture picture = plain(world);
     add_layer(choke_layer(triangles), picture);
@@ -111,7 +111,7 @@ TEST(ChokeLayer, SaysSoWhereNothingNarrowsTheWay) {
   parts.boundary = {{0, 0}, {100, 0}, {100, 100}, {0, 100}};
   const World world = PolygonWorld(parts);
   Picture picture = plain(world);
-  add_layer(choke_layer(LiveTriangles(std::get<PolygonWorld>(world))), picture);
+  add_layer(choke_layer(LiveWorld(std::get<PolygonWorld>(world), kFollowedByWidths)), picture);
   EXPECT_TRUE(picture.gates.empty());
   EXPECT_TRUE(picture.areas.empty());
   const std::string svg = picture_svg(picture);
@@ -122,7 +122,7 @@ TEST(ChokeLayer, SaysSoWhereNothingNarrowsTheWay) {
 TEST(ChokeLayer, ShowsWidthsAndScaleInBothFormats) {
   const World world = posts(7, 12);
   Picture picture = plain(world, 800);
-  add_layer(choke_layer(LiveTriangles(std::get<PolygonWorld>(world))), picture);
+  add_layer(choke_layer(LiveWorld(std::get<PolygonWorld>(world), kFollowedByWidths)), picture);
   const std::string svg = picture_svg(picture);
   EXPECT_EQ(markup_defect(svg, Markup::xml), "");
   EXPECT_NE(svg.find("width of the narrowest place"), std::string::npos);
@@ -137,7 +137,7 @@ TEST(ChokeLayer, ShowsWidthsAndScaleInBothFormats) {
 TEST(ChokeLayer, ColoursTheGroundAndLeavesOutLabelsThatWouldOverlap) {
   const World world = posts(8, 60);
   Picture picture = plain(world, 400);
-  add_layer(choke_layer(LiveTriangles(std::get<PolygonWorld>(world))), picture);
+  add_layer(choke_layer(LiveWorld(std::get<PolygonWorld>(world), kFollowedByWidths)), picture);
   const auto labels = [&](std::size_t most) {
     Picture limited = picture;
     limited.most_gate_labels = most;
@@ -154,7 +154,7 @@ TEST(ChokeLayer, ColoursTheGroundAndLeavesOutLabelsThatWouldOverlap) {
 
 TEST(LevelLayer, CoversAllFreeSpaceAndNamesWhatThereIs) {
   const World world = posts(9, 10);
-  const LiveTriangles triangles(std::get<PolygonWorld>(world));
+  const LiveWorld triangles(std::get<PolygonWorld>(world), kFollowedByWidths);
   Picture picture = plain(world);
   add_layer(level_layer(triangles), picture);
   EXPECT_NEAR(area_of(picture.areas), 100.0 * 100, 1e-6);

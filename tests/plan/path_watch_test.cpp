@@ -30,12 +30,12 @@ class WatchedAgents {
       Agent& agent = agents.emplace_back();
       agent.query = {i % 2 == 0 ? editor.anywhere() : editor.point(), i % 3 == 0 ? editor.point() : editor.anywhere()};
       planner_.plan(agent.query, {}, agent.plan);
-      agent.watched = watch.add(agent.plan.path.points);
+      agent.watched = watch.add(agent.plan.path);
     }
   }
   void replan(Agent& agent) {
     planner_.plan(agent.query, {}, agent.plan);
-    watch.replace(agent.watched, agent.plan.path.points);
+    watch.replace(agent.watched, agent.plan.path);
   }
   // The world as it is now, made afresh.
   [[nodiscard]] PolygonWorld world() const {
@@ -44,7 +44,7 @@ class WatchedAgents {
     return PolygonWorld(std::move(parts));
   }
 
-  test::RandomEditor<LiveMesh> editor;
+  test::RandomEditor<LiveWorld> editor;
 
  private:
   CornerRule rule_;
@@ -121,13 +121,13 @@ TEST(PathWatch, ForgetsWhatLiesBehindTheAgent) {
   PolygonWorld::Parts parts;
   parts.boundary = {{0, 0}, {20, 0}, {20, 10}, {0, 10}};
   parts.obstacles = {Polygon{{{{9, 0}, {11, 0}, {11, 8}, {9, 8}}}}};
-  LiveMesh world{PolygonWorld(parts)};
+  LiveWorld world{PolygonWorld(parts)};
   PathWatch watch(world);
   PolyanyaPlanner planner(world.mesh());
   Plan2 plan;
   planner.plan({{1, 1}, {19, 1}}, {}, plan);
   ASSERT_EQ(plan.path.points.size(), 4u);
-  const WatchedId id = watch.add(plan.path.points);
+  const WatchedId id = watch.add(plan.path);
   EXPECT_FALSE(watch.channel(id).empty());
   watch.advance(id, 2, {12, 7});
   const ObstacleId behind = world.insert(Polygon{{{{4, 2}, {6, 2}, {6, 8}, {4, 8}}}});
@@ -138,7 +138,7 @@ TEST(PathWatch, ForgetsWhatLiesBehindTheAgent) {
   EXPECT_EQ(touched[0].path, id);
   EXPECT_TRUE(touched[0].blocked);
   planner.plan({{12, 7}, {19, 1}}, {}, plan);
-  watch.replace(id, plan.path.points);
+  watch.replace(id, plan.path);
   world.remove(behind);
   EXPECT_TRUE(watch.after_edit().empty()) << "what becomes free behind an agent is no way for it";
   world.remove(before);
@@ -147,10 +147,10 @@ TEST(PathWatch, ForgetsWhatLiesBehindTheAgent) {
 }
 
 TEST(PathWatch, TellsOfAllPathsWhenItHasMissedAnEdit) {
-  test::RandomEditor<LiveMesh> editor(1, 1);
+  test::RandomEditor<LiveWorld> editor(1, 1);
   PathWatch watch(editor.world);
   const Vec2 p = editor.anywhere();
-  const WatchedId a = watch.add(std::vector{p}), b = watch.add({});
+  const WatchedId a = watch.add({.points = {p}, .arcs = {}}), b = watch.add({});
   (void)editor.world.insert_point(editor.point());
   (void)editor.world.insert_point(editor.point());
   ASSERT_EQ(watch.after_edit().size(), 2u);
@@ -164,7 +164,7 @@ TEST(PathWatch, TellsOfAllPathsWhenItHasMissedAnEdit) {
 }
 
 TEST(PathWatch, RefusesIdsThatNameNoPath) {
-  test::RandomEditor<LiveMesh> editor(1, 1);
+  test::RandomEditor<LiveWorld> editor(1, 1);
   PathWatch watch(editor.world);
   const WatchedId id = watch.add({});
   watch.remove(id);
@@ -179,7 +179,7 @@ TEST(ChannelFinder, RefusesAPathThroughBlockedSpace) {
   PolygonWorld::Parts parts;
   parts.boundary = {{0, 0}, {20, 0}, {20, 10}, {0, 10}};
   parts.obstacles = {Polygon{{{{9, 0}, {11, 0}, {11, 8}, {9, 8}}}}};
-  const LiveMesh world{PolygonWorld(parts)};
+  const LiveWorld world{PolygonWorld(parts)};
   ChannelFinder finder;
   std::vector<MeshCellId> cells;
   EXPECT_FALSE(finder.find(*world.mesh(), std::vector<Vec2>{{1, 1}, {19, 1}}, cells));

@@ -26,7 +26,7 @@ PolyanyaPlanner polyanya_for(const PolygonWorld& world) {
 
 // Now and then ends are told from which side they are meant; not where edges have been moved by rounding, since these
 // points often lie on a line with them.
-Query2 any_query(LatticeWorlds& worlds, const LiveTriangles& triangles) {
+Query2 any_query(LatticeWorlds& worlds, const LiveWorld& triangles) {
   Query2 query{worlds.query_point(), worlds.query_point()};
   if (triangles.triangulation().is_rounded()) return query;
   if (worlds.random().below(3) == 0) query.start_towards = worlds.query_point();

@@ -28,12 +28,12 @@ PolygonWorld two_rooms() {
   return PolygonWorld(parts);
 }
 
-std::shared_ptr<const LiveTriangles> scattered_triangles(std::uint64_t seed) {
-  return std::make_shared<const LiveTriangles>(PolygonWorld(scattered(seed)));
+std::shared_ptr<const LiveWorld> scattered_triangles(std::uint64_t seed) {
+  return std::make_shared<const LiveWorld>(PolygonWorld(scattered(seed)), kFollowedByWidths);
 }
 
 TEST(TriangulationAstarPlanner, AnswersEveryBadQueryWithAStatus) {
-  const auto triangles = std::make_shared<const LiveTriangles>(two_rooms());
+  const auto triangles = std::make_shared<const LiveWorld>(two_rooms(), kFollowedByWidths);
   const double nan = std::numeric_limits<double>::quiet_NaN(), huge = std::numeric_limits<double>::infinity();
   for (const auto& mode : test::triangle_modes()) {
     TriangulationAstarPlanner planner(triangles, mode.options);
@@ -62,7 +62,7 @@ TEST(TriangulationAstarPlanner, AnswersEveryBadQueryWithAStatus) {
 }
 
 TEST(TriangulationAstarPlanner, StaysWhereItIsIfThatIsTheGoal) {
-  const auto triangles = std::make_shared<const LiveTriangles>(two_rooms());
+  const auto triangles = std::make_shared<const LiveWorld>(two_rooms(), kFollowedByWidths);
   for (const auto& mode : test::triangle_modes()) {
     for (const double radius : {0.0, 0.4}) {
       for (const Vec2 p : {Vec2{2, 5}, Vec2{10, 5}}) {
@@ -195,7 +195,7 @@ TEST(TriangulationAstarPlanner, ReportsItsSearchToAListener) {
 }
 
 TEST(TriangulationAstarPlanner, SeesEveryEdit) {
-  const auto triangles = std::make_shared<LiveTriangles>(two_rooms());
+  const auto triangles = std::make_shared<LiveWorld>(two_rooms(), kFollowedByWidths);
   for (const bool reduced : {false, true}) {
     TriangulationAstarPlanner planner(triangles, {.reduced = reduced});
     Plan2 plan;

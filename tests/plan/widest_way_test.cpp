@@ -22,8 +22,8 @@ namespace {
 using brute_force::cases;
 using Limit = WidestWay::Limit;
 
-std::shared_ptr<const LiveTriangles> triangles_of(const PolygonWorld& world) {
-  return std::make_shared<const LiveTriangles>(world);
+std::shared_ptr<const LiveWorld> triangles_of(const PolygonWorld& world) {
+  return std::make_shared<const LiveWorld>(world, kFollowedByWidths);
 }
 
 WidestWay::Answer ask(const PolygonWorld& world, Vec2 start, Vec2 goal) {
@@ -154,7 +154,7 @@ class Worlds {
 };
 
 // By a search that tells channels apart by as many of their last edges as any gate could need; without the reduction.
-double widest_by_histories(const LiveTriangles& triangles, Vec2 start, FaceId first, Vec2 goal, FaceId last,
+double widest_by_histories(const LiveWorld& triangles, Vec2 start, FaceId first, Vec2 goal, FaceId last,
                            bool& given_up) {
   const Triangulation& t = triangles.triangulation();
   const Clearance& clearance = triangles.clearance();
@@ -365,8 +365,8 @@ TEST(WidestWay, IsTheSameThereAndBack) {
 }
 
 TEST(WidestWay, FollowsEdits) {
-  LiveTriangles edited{PolygonWorld(square(20))};
-  const auto shared = std::shared_ptr<const LiveTriangles>(&edited, [](const LiveTriangles*) {});
+  LiveWorld edited(PolygonWorld(square(20)), kFollowedByWidths);
+  const auto shared = std::shared_ptr<const LiveWorld>(&edited, [](const LiveWorld*) {});
   WidestWay way(shared);
   WidestWay::Answer answer;
   way.find({5, 10}, {15, 10}, answer);

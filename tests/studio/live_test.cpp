@@ -69,6 +69,41 @@ TEST_F(StudioLive, AClosedDoorIsWaitedFor) {
   EXPECT_EQ(moved.content["ways"][0]["status"], "found");
 }
 
+TEST_F(StudioLive, DiscsKeepTheirDistanceAndAreWatchedAsPointsAre) {
+  agents_.push_back(agent(7, 1, 5, 19, 5));
+  agents_.back()["radius"] = 0.5;
+  const Answer begun = edit({});
+  ASSERT_EQ(begun.content["ways"].size(), 1u) << begun.body;
+  EXPECT_NEAR(length(begun.content["ways"][0]["points"]), 18, 1e-9);
+  EXPECT_FALSE(begun.content["ways"][0].contains("arcs")) << "straight";
+  EXPECT_TRUE(edit({insert("far", box(4, 5.6, 6, 6.6))}).content["ways"].empty()) << "farther than the radius";
+  const Answer bent = edit({insert("near", box(13, 5.4, 15, 6.4))});
+  ASSERT_EQ(bent.content["ways"].size(), 1u) << "the point passes, the disc has to give way";
+  EXPECT_EQ(bent.content["ways"][0]["id"], 7);
+  EXPECT_EQ(bent.content["ways"][0]["blocked"], true);
+  ASSERT_EQ(bent.content["ways"][0]["arcs"].size(), 2u) << bent.body;
+  EXPECT_EQ(bent.content["ways"][0]["arcs"][0]["centre"], json({13.0, 5.4}));
+  // On the first arc, straight below its centre: still on the way.
+  const json way = bent.content["ways"][0];
+  agents_.back()["at"] = {13.0, 4.9};
+  EXPECT_TRUE(edit({}).content["ways"].empty());
+  EXPECT_TRUE(edit({insert("behind", box(11.5, 3, 12, 8))}).content["ways"].empty());
+  agents_.back()["at"] = {1.0, 5.0};
+  (void)edit({remove("behind"), remove("near")});
+  const Answer narrow = edit({insert("door", box(9, 4, 11, 5.2))});
+  ASSERT_EQ(narrow.content["ways"].size(), 2u) << narrow.body;
+  EXPECT_EQ(narrow.content["ways"][0]["status"], "found");
+  EXPECT_EQ(narrow.content["ways"][1]["status"], "too_wide");
+  const Answer open = edit({remove("door")});
+  ASSERT_EQ(open.content["ways"].size(), 2u);
+  EXPECT_EQ(open.content["ways"][1]["status"], "found");
+  agents_.back()["radius"] = 0.9;
+  const Answer larger = edit({});
+  ASSERT_EQ(larger.content["ways"].size(), 1u) << "one of another size is planned for";
+  agents_.back()["radius"] = -1;
+  EXPECT_EQ(edit({}).status, 400);
+}
+
 TEST_F(StudioLive, AThingMayChangeItsShapeAsItMoves) {
   (void)edit({insert("crate", box(4, 4, 6, 6))});
   const Answer answer = edit({move("crate", {{4, 1}, {5, 1}, {4, 2}})});

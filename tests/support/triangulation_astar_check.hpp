@@ -53,14 +53,15 @@ class TrianglePlannerCheck {
   };
 
   TrianglePlannerCheck(const PolygonWorld& world, std::string name, double tolerance)
-      : TrianglePlannerCheck(world, std::make_shared<const LiveTriangles>(world), std::move(name), tolerance) {}
-  TrianglePlannerCheck(const PolygonWorld& world, std::shared_ptr<const LiveTriangles> triangles, std::string name,
+      : TrianglePlannerCheck(world, std::make_shared<const LiveWorld>(world, kFollowedByWidths), std::move(name),
+                             tolerance) {}
+  TrianglePlannerCheck(const PolygonWorld& world, std::shared_ptr<const LiveWorld> triangles, std::string name,
                        double tolerance)
       : name_(std::move(name)), tolerance_(tolerance), world_(world), validator_(world_), triangles_(triangles) {
     for (const TriangleMode& mode : triangle_modes()) planners_.emplace_back(triangles, mode.options);
   }
 
-  [[nodiscard]] const LiveTriangles& triangles() const { return *triangles_; }
+  [[nodiscard]] const LiveWorld& triangles() const { return *triangles_; }
 
   // False, with a message, if anything is not as it has to be. `expected` is proven optimal if found.
   [[nodiscard]] bool agrees(const Query2& query, const Plan2& expected, Tally& tally) {
@@ -138,7 +139,7 @@ class TrianglePlannerCheck {
   double tolerance_;
   World world_;
   Validator validator_;
-  std::shared_ptr<const LiveTriangles> triangles_;
+  std::shared_ptr<const LiveWorld> triangles_;
   std::vector<TriangulationAstarPlanner> planners_;
   Plan2 plan_;
 };

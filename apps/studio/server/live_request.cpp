@@ -15,8 +15,9 @@ std::vector<AgentPlace> read_agents(const JsonBody& body) {
   std::vector<AgentPlace> out;
   std::set<std::uint64_t> ids;
   for (std::size_t i = 0; i < list.size(); ++i) {
-    expect_members(values[i], "agents[" + std::to_string(i) + "]", {"id", "at", "goal"});
-    out.push_back({list[i].at("id").count(), list[i].at("at").point(), list[i].at("goal").point()});
+    expect_members(values[i], "agents[" + std::to_string(i) + "]", {"id", "at", "goal", "radius"});
+    out.push_back({list[i].at("id").count(), list[i].at("at").point(), list[i].at("goal").point(), 0});
+    if (list[i].has("radius")) out.back().radius = list[i].at("radius").number_not_negative();
     if (!ids.insert(out.back().id).second) list[i].at("id").fail("expected every id once");
   }
   return out;

@@ -14,6 +14,7 @@ namespace taut::studio {
 struct AgentPlace {
   std::uint64_t id = 0;
   Vec2 at, goal;
+  double radius = 0;
 };
 // The member "agents"; every id is there once.
 [[nodiscard]] std::vector<AgentPlace> read_agents(const JsonBody& body);

@@ -8,6 +8,8 @@
 #include "limits.hpp"
 #include "live_crossings.hpp"
 #include "taut/base/input_error.hpp"
+#include "taut/geometry/arc.hpp"
+#include "taut/geometry/segment.hpp"
 #include "taut/lab/draw/layers.hpp"
 #include "world_json.hpp"
 
@@ -23,6 +25,16 @@ Json flat_ring(const ConvexMesh& mesh, MeshCellId cell) {
   for (const MeshEdge& edge : mesh.cell(cell)) {
     out.push_back(edge.at.x);
     out.push_back(edge.at.y);
+  }
+  return out;
+}
+
+Json arcs_json(const Path2& path) {
+  Json out = Json::array();
+  for (const Arc& arc : path.arcs) {
+    out.push_back({{"piece", arc.piece},
+                   {"centre", Json::array({arc.centre.x, arc.centre.y})},
+                   {"counter_clockwise", arc.counter_clockwise}});
   }
   return out;
 }
@@ -51,17 +63,18 @@ std::shared_ptr<const PolygonWorld> small_enough(std::shared_ptr<const PolygonWo
 LiveWorld::LiveWorld(std::shared_ptr<const PolygonWorld> world, StopToken stop)
     : world_(small_enough(std::move(world))),
       stop_(std::move(stop)),
-      mesh_(*world_, MergeStrategy::longest_portal, in_time(stop_)),
-      planner_(mesh_.mesh()),
-      watch_(mesh_),
+      live_(std::make_shared<taut::LiveWorld>(*world_, kFollowedByMesh, in_time(stop_))),
+      for_points_(live_->mesh()),
+      watch_(*live_),
       near_(kOnPathPerExtent * world_->bounds().extent()) {}
 
 void LiveWorld::take_places(std::span<const AgentPlace> places) {
   std::map<std::uint64_t, Agent> stay;
   for (const AgentPlace& place : places) {
     const auto known = agents_.find(place.id);
-    if (known == agents_.end()) {
-      stay.emplace(place.id, Agent{place.at, place.goal, place.at, watch_.add({}), {}, 0});
+    if (known == agents_.end() || known->second.radius != place.radius) {  // one of another size is another agent
+      const WatchedId watched = watch_.add({}, place.radius);
+      stay.emplace(place.id, Agent{place.at, place.goal, place.radius, place.at, watched, {}, 0});
       told_.emplace(place.id, false);
       continue;
     }
@@ -75,7 +88,7 @@ void LiveWorld::take_places(std::span<const AgentPlace> places) {
   }
   for (const auto& [id, agent] : agents_) {
     watch_.remove(agent.watched);
-    told_.erase(id);
+    if (!stay.contains(id)) told_.erase(id);
   }
   agents_ = std::move(stay);
 }
@@ -147,7 +160,8 @@ Json LiveWorld::plan_told(Clock::time_point deadline) {
     const Status status = plan(agent, deadline);
     if (status == Status::budget_spent) again.emplace(id, blocked);
     ways.push_back(
-        {{"id", id}, {"status", name_of(status)}, {"points", ring_json(agent.points)}, {"blocked", blocked}});
+        {{"id", id}, {"status", name_of(status)}, {"points", ring_json(agent.path.points)}, {"blocked", blocked}});
+    if (!agent.path.arcs.empty()) ways.back()["arcs"] = arcs_json(agent.path);
   }
   told_ = std::move(again);
   return ways;
@@ -157,7 +171,7 @@ Json LiveWorld::take_changed() {
   Json out = Json::array();
   for (const std::uint32_t cell : made_) {
     if (out.size() == limits::kLiveChanged) break;
-    out.push_back(flat_ring(*mesh_.mesh(), MeshCellId(cell)));
+    out.push_back(flat_ring(*live_->mesh(), MeshCellId(cell)));
   }
   made_.clear();
   return out;
@@ -169,7 +183,7 @@ lab::Layer LiveWorld::layer() const {
                      "the world has more than " + std::to_string(lab::kMostLayerCorners) +
                          " corners; the layer would be too large to draw");
   }
-  const auto mesh = mesh_.mesh();
+  const auto mesh = live_->mesh();
   lab::LayerArea cells{.key = "cells", .value = {}, .rings = {}};
   for (const MeshCellId cell : mesh->cells()) {
     Ring& ring = cells.rings.emplace_back();
@@ -181,33 +195,45 @@ lab::Layer LiveWorld::layer() const {
 // Whether the agent is where its path leads it, and if so, notes how far it has come.
 bool LiveWorld::follows(Agent& agent) {
   // One that has no path waits: what becomes free is told to it. Elsewhere there may be one.
-  if (agent.points.empty()) return distance(agent.planned_at, agent.at) <= near_;
-  for (std::size_t i = agent.passed; i + 1 < agent.points.size(); ++i) {
-    const Vec2 from = agent.points[i], to = agent.points[i + 1];
-    const Vec2 along = to - from;
-    const double length2 = dot(along, along);
-    const double part = length2 > 0 ? std::clamp(dot(agent.at - from, along) / length2, 0.0, 1.0) : 0;
-    if (distance(from + part * along, agent.at) > near_) continue;
+  const std::vector<Vec2>& points = agent.path.points;
+  if (points.empty()) return distance(agent.planned_at, agent.at) <= near_;
+  auto arc = agent.path.arcs.begin();
+  for (std::size_t i = agent.passed; i + 1 < points.size(); ++i) {
+    while (arc != agent.path.arcs.end() && arc->piece < i) ++arc;
+    const bool bends = arc != agent.path.arcs.end() && arc->piece == i;
+    const double off = bends
+                           ? distance_to_arc(agent.at, {arc->centre, points[i], points[i + 1], arc->counter_clockwise})
+                           : distance_to_segment(agent.at, points[i], points[i + 1]);
+    if (off > near_) continue;
     agent.passed = i;
     watch_.advance(agent.watched, i, agent.at);
     return true;
   }
-  return agent.points.size() == 1 && distance(agent.points[0], agent.at) <= near_;
+  return points.size() == 1 && distance(points[0], agent.at) <= near_;
+}
+
+Planner2& LiveWorld::planner_for(const Agent& agent) {
+  if (agent.radius == 0) return for_points_;
+  if (!for_discs_) {
+    live_->add_widths(in_time(stop_));
+    for_discs_.emplace(live_, TriangulationAstarOptions{.reduced = true});
+  }
+  return *for_discs_;
 }
 
 Status LiveWorld::plan(Agent& agent, Clock::time_point deadline) {
   const auto ask = [&](const Query2& query) {
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now());
     if (left.count() > 0 && !stop_.stop_requested()) {
-      planner_.plan(query, {.time = std::min(left, limits::kLivePlanTime), .stop = stop_}, plan_);
+      planner_for(agent).plan(query, {.time = std::min(left, limits::kLivePlanTime), .stop = stop_}, plan_);
     } else {
       plan_.reset(query);
       plan_.status = Status::budget_spent;
     }
   };
-  Query2 query{.start = agent.at, .goal = agent.goal};
+  Query2 query{.start = agent.at, .goal = agent.goal, .radius = agent.radius};
   ask(query);
-  if (plan_.status == Status::start_blocked) {
+  if (plan_.status == Status::start_blocked && agent.radius == 0) {
     // Walking along a wall, rounding may put an agent a hair into it.
     query.on_blocked = OnBlocked::nearest;
     ask(query);
@@ -216,10 +242,10 @@ Status LiveWorld::plan(Agent& agent, Clock::time_point deadline) {
       plan_.status = Status::start_blocked;
   }
   agent.planned_at = agent.at;
-  agent.points.clear();
-  if (plan_.status == Status::found) agent.points = plan_.path.points;
+  agent.path.clear();
+  if (plan_.status == Status::found) agent.path = plan_.path;
   agent.passed = 0;
-  watch_.replace(agent.watched, agent.points);
+  watch_.replace(agent.watched, agent.path);
   return plan_.status;
 }
 
@@ -230,7 +256,7 @@ Edit LiveWorld::apply(const Edit& edit) {
     if (known != things_.end()) throw InputError("", 0, "expected a name that no obstacle has yet");
     if (things_.size() >= limits::kLiveObstacles)
       throw InputError("", 0, "expected at most " + std::to_string(limits::kLiveObstacles) + " obstacles");
-    const ObstacleId id = mesh_.insert(Polygon{{edit.ring}});
+    const ObstacleId id = live_->insert(Polygon{{edit.ring}});
     note_edit();
     things_.emplace(edit.name, Thing{id, edit.ring});
     return {Edit::Op::remove, edit.name, {}};
@@ -238,7 +264,7 @@ Edit LiveWorld::apply(const Edit& edit) {
   if (known == things_.end()) throw InputError("", 0, "expected the name of an obstacle that was inserted before");
   Thing& thing = known->second;
   if (edit.op == Edit::Op::remove) {
-    mesh_.remove(thing.id);
+    live_->remove(thing.id);
     note_edit();
     Edit undo{Edit::Op::insert, edit.name, std::move(thing.ring)};
     things_.erase(known);
@@ -246,12 +272,12 @@ Edit LiveWorld::apply(const Edit& edit) {
   }
   Edit undo{Edit::Op::move, edit.name, thing.ring};
   if (const auto by = shift(thing.ring, edit.ring)) {
-    mesh_.move(thing.id, *by);
+    live_->move(thing.id, *by);
     note_edit();
   } else {
-    const ObstacleId id = mesh_.insert(Polygon{{edit.ring}});
+    const ObstacleId id = live_->insert(Polygon{{edit.ring}});
     note_edit();
-    mesh_.remove(thing.id);
+    live_->remove(thing.id);
     note_edit();
     thing.id = id;
   }
@@ -260,8 +286,8 @@ Edit LiveWorld::apply(const Edit& edit) {
 }
 
 void LiveWorld::note_edit() {
-  for (const MeshCellId cell : mesh_.gone()) made_.erase(cell.value);
-  for (const MeshCellId cell : mesh_.made()) made_.insert(cell.value);
+  for (const MeshCellId cell : live_->gone()) made_.erase(cell.value);
+  for (const MeshCellId cell : live_->made()) made_.insert(cell.value);
   for (const PathWatch::Touched& touched : watch_.after_edit()) {
     const auto agent =
         std::find_if(agents_.begin(), agents_.end(), [&](const auto& a) { return a.second.watched == touched.path; });
@@ -270,7 +296,8 @@ void LiveWorld::note_edit() {
 }
 
 std::size_t LiveWorld::memory_bytes() const {
-  return mesh_.memory_bytes() + watch_.memory_bytes() + planner_.scratch_bytes();
+  return live_->memory_bytes() + watch_.memory_bytes() + for_points_.scratch_bytes() +
+         (for_discs_ ? for_discs_->scratch_bytes() : 0);
 }
 
 }  // namespace taut::studio

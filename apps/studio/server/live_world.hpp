@@ -1,7 +1,8 @@
 // A world that changes while agents walk in it: obstacles are put in, moved and taken out by name, agents whose paths
-// that touches get new ones, and no others. The edits of a request are done all or not at all. Shortest paths, by
-// Polyanya over a mesh that follows the edits. Editing and planning have deadlines, and the mesh a largest size
-// (limits.hpp). Not thread-safe: whoever uses it holds its guard.
+// that touches get new ones, and no others. The edits of a request are done all or not at all. Shortest paths, for
+// points by Polyanya over a mesh that follows the edits, for discs by TRA* over widths that do, once there is a disc.
+// Editing and planning have deadlines, and the mesh a largest size (limits.hpp). Not thread-safe: whoever uses it holds
+// its guard.
 #pragma once
 
 #include <chrono>
@@ -9,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -17,10 +19,11 @@
 #include "json_body.hpp"
 #include "live_request.hpp"
 #include "taut/base/stop_token.hpp"
-#include "taut/cells/live_mesh.hpp"
+#include "taut/cells/live_world.hpp"
 #include "taut/lab/draw/layer.hpp"
 #include "taut/path/path_watch.hpp"
 #include "taut/plan/detail/polyanya/polyanya_planner.hpp"
+#include "taut/plan/detail/triangles/triangulation_astar_planner.hpp"
 
 namespace taut::studio {
 using namespace taut::detail;
@@ -52,9 +55,10 @@ class LiveWorld {
  private:
   struct Agent {
     Vec2 at, goal;
+    double radius = 0;
     Vec2 planned_at;  // where it was when it was planned for
     WatchedId watched;
-    std::vector<Vec2> points;  // of its path as it is watched
+    Path2 path;  // as it is watched
     std::size_t passed = 0;
   };
   struct Thing {
@@ -63,18 +67,20 @@ class LiveWorld {
   };
 
   bool follows(Agent& agent);
+  [[nodiscard]] Planner2& planner_for(const Agent& agent);
   Status plan(Agent& agent, Clock::time_point deadline);
   void check(const Edit& edit, Clock::time_point deadline) const;
   Edit apply(const Edit& edit);
   void take_back(std::span<const Edit> undo, const std::map<std::uint64_t, bool>& told);
   void note_edit();
-  [[nodiscard]] std::size_t corners() const { return mesh_.triangulation().mesh().vertex_count(); }
+  [[nodiscard]] std::size_t corners() const { return live_->triangulation().mesh().vertex_count(); }
 
   std::mutex guard_;
   std::shared_ptr<const PolygonWorld> world_;  // as it was in the beginning
   StopToken stop_;
-  LiveMesh mesh_;
-  PolyanyaPlanner planner_;
+  std::shared_ptr<taut::LiveWorld> live_;
+  PolyanyaPlanner for_points_;
+  std::optional<TriangulationAstarPlanner> for_discs_;  // once there is one
   PathWatch watch_;
   double near_;
   Plan2 plan_;

@@ -28,7 +28,7 @@ struct WidthCommand {
  private:
   void print(const WidestWay::Answer& answer) const;
   void print_json(const WidestWay::Answer& answer) const;
-  void draw(const World& world, const WidestWay::Answer& answer, const LiveTriangles& triangles) const;
+  void draw(const World& world, const WidestWay::Answer& answer, const LiveWorld& triangles) const;
 };
 
 std::string_view name_of(Limit limit) {
@@ -71,7 +71,7 @@ void WidthCommand::print_json(const WidestWay::Answer& answer) const {
 }
 
 // The channel, the place that decides, and the widest agent at both ends.
-void WidthCommand::draw(const World& world, const WidestWay::Answer& answer, const LiveTriangles& triangles) const {
+void WidthCommand::draw(const World& world, const WidestWay::Answer& answer, const LiveWorld& triangles) const {
   lab::Picture picture;
   picture.world = &world;
   picture.world_name = file_name(world_options.file);

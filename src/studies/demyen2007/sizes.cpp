@@ -69,7 +69,7 @@ void measure_location(const Triangulation& triangulation, const Box2& box, const
 
 }  // namespace
 
-Sizes sizes_of(const LiveTriangles& triangles, const Box2& bounds) {
+Sizes sizes_of(const LiveWorld& triangles, const Box2& bounds) {
   const TriangleMesh& mesh = triangles.triangulation().mesh();
   Sizes out;
   for (std::uint32_t i = 0; i < mesh.face_slots(); ++i) {
@@ -163,7 +163,7 @@ SizeRow measure_sizes(const std::string& map, const Grid& grid, const std::vecto
   row.reduction_us = time(4);
   row.corners_us = time(5);
   row.layers_us = time(6);
-  const LiveTriangles triangles(trace_grid(grid));
+  const LiveWorld triangles(trace_grid(grid), kFollowedByWidths);
   row.sizes = sizes_of(triangles, grid.bounds());
   measure_location(triangles.triangulation(), grid.bounds(), points, row);
   return row;

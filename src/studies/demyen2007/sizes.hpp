@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "taut/cells/live_triangles.hpp"
+#include "taut/cells/live_world.hpp"
 #include "taut/world/grid.hpp"
 
 namespace taut::lab::demyen2007 {
@@ -22,7 +22,7 @@ struct Sizes {
   std::size_t corridors = 0, components = 0;  // of the reduction
   std::size_t bytes = 0;                      // of triangulation, widths and reduction
 };
-[[nodiscard]] Sizes sizes_of(const LiveTriangles& triangles, const Box2& bounds);
+[[nodiscard]] Sizes sizes_of(const LiveWorld& triangles, const Box2& bounds);
 
 struct SizeRow {
   std::string map;

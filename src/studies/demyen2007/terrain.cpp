@@ -171,7 +171,7 @@ SizeRow terrain_sizes_of(const TerrainMap& map, const AgentKind& kind) {
   row.map = kind.name;
   row.cells = static_cast<std::size_t>(map.grid().width()) * static_cast<std::size_t>(map.grid().height());
   row.free_cells = map.count_tiles(kind);
-  row.sizes = sizes_of(LiveTriangles(map.world_of(kind)), map.grid().bounds());
+  row.sizes = sizes_of(LiveWorld(map.world_of(kind), kFollowedByWidths), map.grid().bounds());
   return row;
 }
 

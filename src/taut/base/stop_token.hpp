@@ -10,9 +10,11 @@
 #include <stop_token>
 #endif
 
+#include "taut/base/export.hpp"
+
 namespace taut {
 
-class OwnStopToken {
+class TAUT_API OwnStopToken {
  public:
   OwnStopToken() = default;
   [[nodiscard]] bool stop_requested() const noexcept {
@@ -26,7 +28,7 @@ class OwnStopToken {
 };
 
 // Copies of a source ask the same tokens.
-class OwnStopSource {
+class TAUT_API OwnStopSource {
  public:
   OwnStopSource() : flag_(std::make_shared<std::atomic<bool>>(false)) {}
   // True if nobody has asked before.

@@ -45,12 +45,12 @@ class TAUT_API CellStore {
   [[nodiscard]] const std::shared_ptr<const World>& shared_world() const { return world_; }
 
   /// The cells of this type and name. If there are none, make(BuildProgress) builds them: a shared pointer to cells
-  /// that know their memory_bytes().
+  /// that know their memory_bytes(). Bytes that they share with other cells are not counted again.
   template <class Cells, class Make>
-  std::shared_ptr<const Cells> get(std::string_view name, Make make) {
+  std::shared_ptr<const Cells> get(std::string_view name, Make make, std::size_t shared_bytes = 0) {
     return std::static_pointer_cast<const Cells>(find_or_build(typeid(Cells), name, [&](const BuildProgress& progress) {
       const std::shared_ptr<const Cells> made = make(progress);
-      return Made{made, made->memory_bytes()};
+      return Made{made, made->memory_bytes() - shared_bytes};
     }));
   }
   /// Cells that somebody has already: from now on they are what get() gives for this type and name.

@@ -278,7 +278,7 @@ void ConvexMesh::refresh_touched(ProgressMeter* meter) {
 }
 
 void ConvexMesh::finish_edit() {
-  if (!locator_.covers(bounds_) || locator_.slack() != slack_ || locator_.outgrown(cell_count_)) {
+  if (!locator_.covers(bounds_) || !locator_.set_slack(slack_) || locator_.outgrown(cell_count_)) {
     locator_ = MeshLocator(bounds_, cell_count_, slack_);
     for (const MeshCellId id : cells()) locator_.enter(cell(id), id.value);
   }

@@ -113,6 +113,10 @@ class TAUT_API ConvexMesh {
     return id.value < edges_.size() && edges_[id.value].cell == id.value ? made_[id.value] : 0;
   }
 
+  // Whether what the mesh follows is being edited, or has been and the edit was given up: then nothing here is to be
+  // relied on, and planners answer `stale`.
+  [[nodiscard]] bool in_edit() const { return in_edit_; }
+
   // Blocks are what bridges part the mesh into. They form trees: way_out leads from a block to its parent, and is kNone
   // at the root. Known until the next edit, and again after mark_dead_ends(); never where squeezing is allowed.
   struct Block {
@@ -169,6 +173,7 @@ class TAUT_API ConvexMesh {
   // See MeshParts; takes effect with finish_edit().
   void set_sealed(MeshVertexId id, bool sealed);
   void set_slack(double slack) { slack_ = slack; }
+  void set_in_edit(bool in_edit) { in_edit_ = in_edit; }
   // Counter-clockwise corners of a convex cell, at least three; its edges have no twins yet. Throws InputError.
   MeshCellId add_cell(std::span<const MeshVertexId> corners);
   void remove_cell(MeshCellId id);
@@ -228,6 +233,7 @@ class TAUT_API ConvexMesh {
   double slack_ = 0;
   std::size_t cell_count_ = 0;
   std::uint32_t version_ = 0;
+  bool in_edit_ = false;
 };
 
 }  // namespace taut

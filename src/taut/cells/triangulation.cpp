@@ -162,6 +162,7 @@ void Triangulation::connect_all() {
 void Triangulation::begin_edit() {
   mesh_.begin_version();
   last_ = {};
+  bends_.clear();
 }
 
 void Triangulation::end_edit() {
@@ -172,13 +173,6 @@ void Triangulation::end_edit() {
   for (const FaceId f : mesh_.changed()) {
     if (mesh_.in_use(f)) sectors_.enter(mesh_, f);
   }
-}
-
-void Triangulation::set_rounded(ObstacleId id, bool rounded) {
-  Obstacle& obstacle = obstacles_[id.value];
-  if (obstacle.rounded == rounded) return;
-  obstacle.rounded = rounded;
-  rounded_count_ = rounded ? rounded_count_ + 1 : rounded_count_ - 1;
 }
 
 bool Triangulation::has_wall(HalfEdge h) const {

@@ -42,7 +42,8 @@ class TAUT_API Triangulation {
   [[nodiscard]] bool is_free(FaceId f) const { return mesh_.in_use(f) && mesh_.coverage(f) == 0; }
   // Whether a wall runs along the edge; what else is constrained parts faces that differ in coverage.
   [[nodiscard]] bool has_wall(HalfEdge h) const;
-  // Whether any crossing has been rounded: then edges may lie up to crossing_apart() from where they ought to.
+  // Whether rounding a crossing has bent any segment that is there now: then edges may lie up to crossing_apart() from
+  // where they ought to.
   [[nodiscard]] bool is_rounded() const { return rounded_count_ > 0; }
   // How far a rounded crossing is put from the corners around it. Far from the origin, where coordinates are coarse for
   // the size of the world, their own size decides.
@@ -96,9 +97,9 @@ class TAUT_API Triangulation {
   enum class Kind : std::uint8_t { none, polygon, wall, point };
   struct Obstacle {
     detail::SegmentId first;
-    VertexId at;  // of a point
+    VertexId at;            // of a point
+    std::uint32_t off = 0;  // how many edges are not exactly part of the segment that they carry
     Kind kind = Kind::none;
-    bool rounded = false;  // a crossing has been rounded somewhere along its edges
   };
   using Use = detail::EdgeUses::Use;
 
@@ -119,6 +120,7 @@ class TAUT_API Triangulation {
   void connect_segment(detail::SegmentId s);
   void take_out(ObstacleId id);
   void take_out_segment(detail::SegmentId s);
+  void take_off_edges(detail::SegmentId s);
   void tidy_loose();
   void tidy(VertexId v);
 
@@ -136,13 +138,22 @@ class TAUT_API Triangulation {
   bool list_on_way(VertexId from, VertexId to);
   void make_edge(VertexId from, VertexId to);
   void constrain(VertexId from, VertexId to, HalfEdge h, std::span<const Use> uses);
-  void note_rounding(std::span<const Use> uses);
-  void set_rounded(ObstacleId id, bool rounded);
   VertexId cross(VertexId from, VertexId to, HalfEdge barrier);
   [[nodiscard]] VertexId corner_near(Vec2 p, const std::array<VertexId, 4>& corners, bool in_any_case) const;
   void reroute(VertexId from, VertexId via, VertexId to);
   void touch_around(VertexId v);
   void find_pieces(detail::SegmentId s);
+
+  // Segments that rounding has bent (triangulation_bends.cpp).
+  [[nodiscard]] bool lies_on(VertexId v, detail::SegmentId s) const;
+  void count_off(VertexId from, VertexId to, detail::SegmentId s, bool more);
+  bool add_use(VertexId from, VertexId to, Use use);
+  bool remove_use(VertexId from, VertexId to, Use use);
+  void remove_uses(VertexId from, VertexId to);
+  void doubt_bends(std::span<const VertexId> at);
+  void straighten();
+  [[nodiscard]] bool is_crossed_by_any(detail::SegmentId s, std::span<const detail::SegmentId> others) const;
+  void list_through(VertexId v, std::vector<detail::SegmentId>& out) const;
 
   // Coverage (triangulation_coverage.cpp).
   [[nodiscard]] int coverage_step(HalfEdge h, ObstacleId without) const;
@@ -175,7 +186,7 @@ class TAUT_API Triangulation {
   std::size_t depth_ = 0, rerouting_ = 0;
   std::vector<std::pair<VertexId, VertexId>> crossed_, fresh_;
   std::vector<HalfEdge> doubtful_, pieces_;
-  std::vector<VertexId> way_, loose_;
+  std::vector<VertexId> way_, loose_, bends_;
   std::vector<std::uint32_t> marks_;
   std::uint32_t mark_ = 0;
   std::vector<std::pair<FaceId, int>> flood_;

@@ -18,4 +18,13 @@ inline constexpr double kCrossingApartPerExtent = 0x1p-42;
 // rounded terms errs by at most n * 1.1e-16, and paths have fewer than 10^6 pieces.
 inline constexpr double kLengthRelative = 1e-9;
 
+// A path that is shorter than another by less than this part of its length is not worth telling of: lengths of the two
+// differ by as much if they are the same path, summed up in another order.
+inline constexpr double kWorthwhile = 1e-12;
+
+// How much nearer than its radius a watched disc may be to an obstacle, of the world's extent, before its path counts
+// as blocked: more than planners leave themselves for rounding (about a third of kPenetrationPerExtent), and less than
+// the validator allows by far more than rounded crossings move an edge.
+inline constexpr double kWatchedPenetrationPerExtent = 0.75 * kPenetrationPerExtent;
+
 }  // namespace taut

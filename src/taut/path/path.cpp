@@ -13,11 +13,12 @@ double angle_between(Vec2 u, Vec2 v) { return std::atan2(cross(u, v), dot(u, v))
 
 Vec2 left_of(Vec2 v) { return {-v.y, v.x}; }
 
-// Calls straight(i, a, b) or round(i, a, b, arc) for each piece in order.
+// Calls straight(a, b) or round(a, b, arc) for each piece in order, from a point on.
 template <class Straight, class Round>
-void for_each_piece(const Path2& path, Straight straight, Round round) {
+void for_each_piece(const Path2& path, Straight straight, Round round, std::size_t from = 0) {
   auto arc = path.arcs.begin();
-  for (std::size_t i = 0; i + 1 < path.points.size(); ++i) {
+  while (arc != path.arcs.end() && arc->piece < from) ++arc;
+  for (std::size_t i = from; i + 1 < path.points.size(); ++i) {
     if (arc != path.arcs.end() && arc->piece == i) {
       round(path.points[i], path.points[i + 1], *arc++);
     } else {
@@ -36,11 +37,11 @@ double sweep(const Path2& path, const Arc& arc) {
   return angle;
 }
 
-double length(const Path2& path) {
+double length(const Path2& path, std::size_t from) {
   double sum = 0;
   for_each_piece(
       path, [&](Vec2 a, Vec2 b) { sum += distance(a, b); },
-      [&](Vec2 a, Vec2, const Arc& arc) { sum += distance(a, arc.centre) * sweep(path, arc); });
+      [&](Vec2 a, Vec2, const Arc& arc) { sum += distance(a, arc.centre) * sweep(path, arc); }, from);
   return sum;
 }
 

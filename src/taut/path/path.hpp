@@ -36,7 +36,8 @@ struct Path<2> {
 
 using Path2 = Path<2>;
 
-[[nodiscard]] TAUT_API double length(const Path2& path);
+// From the point with this number on.
+[[nodiscard]] TAUT_API double length(const Path2& path, std::size_t from = 0);
 // The angle an arc sweeps, in (0, 2 pi], in radians.
 [[nodiscard]] TAUT_API double sweep(const Path2& path, const Arc& arc);
 // Sum of the absolute changes of direction along the path, in radians; arcs turn by their sweep.

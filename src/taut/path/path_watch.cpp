@@ -1,22 +1,20 @@
 #include "taut/path/path_watch.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "taut/base/input_error.hpp"
+#include "taut/cells/detail/mesh/free_cells.hpp"
+#include "taut/geometry/detail/capsule.hpp"
 #include "taut/geometry/segment.hpp"
+#include "taut/geometry/tolerance.hpp"
 
 namespace taut {
 using namespace detail;
 namespace {
 
-constexpr double kWorthwhile = 1e-12;  // a path that is shorter by less than this part of its length is not
-
-double length_of(std::span<const Vec2> points) {
-  double sum = 0;
-  for (std::size_t i = 1; i < points.size(); ++i) sum += distance(points[i - 1], points[i]);
-  return sum;
-}
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
@@ -25,100 +23,91 @@ void PathWatch::expect_watched(WatchedId id) const {
     throw InputError("watched path", 0, "expected the id of a path that is watched");
 }
 
-WatchedId PathWatch::add(std::span<const Vec2> points) {
-  std::uint32_t path = static_cast<std::uint32_t>(paths_.size());
+WatchedId PathWatch::add(const Path2& path, double radius) {
+  if (!(radius >= 0) || !std::isfinite(radius)) throw InputError("watched path", 0, "expected a radius");
+  if (radius == 0) (void)world_.gone();  // refuses a world without a mesh
+  std::uint32_t number = static_cast<std::uint32_t>(paths_.size());
   if (unused_paths_.empty()) {
     paths_.emplace_back();
   } else {
-    path = unused_paths_.back();
+    number = unused_paths_.back();
     unused_paths_.pop_back();
   }
-  paths_[path].in_use = true;
-  replace(WatchedId(path), points);
-  return WatchedId(path);
+  paths_[number].in_use = true;
+  paths_[number].radius = radius;
+  replace(WatchedId(number), path);
+  return WatchedId(number);
 }
 
-void PathWatch::replace(WatchedId id, std::span<const Vec2> points) {
+void PathWatch::replace(WatchedId id, const Path2& path) {
   expect_watched(id);
   Watched& watched = paths_[id.value];
-  leave(id.value);
-  watched.points.assign(points.begin(), points.end());
+  if (watched.radius == 0 && !path.arcs.empty()) throw InputError("watched path", 0, "expected no arcs of a point");
+  watched.path = path;
   watched.passed = 0;
-  watched.length = points.empty() ? std::numeric_limits<double>::infinity() : length_of(points);
-  watched.blocked = !finder_.find(*world_.mesh(), points, watched.cells);
-  enter(id.value);
+  watched.length = path.points.empty() ? kInfinite : length(path);
+  check(id.value);
 }
 
 void PathWatch::advance(WatchedId id, std::size_t passed, Vec2 at) {
   expect_watched(id);
   Watched& watched = paths_[id.value];
-  if (passed < watched.passed || passed + 1 >= watched.points.size()) return;
+  if (passed < watched.passed || passed + 1 >= watched.path.points.size()) return;
   watched.passed = passed;
-  watched.points[passed] = at;
-  watched.length = length_of(ahead(watched));
+  watched.path.points[passed] = at;
+  watched.length = length(watched.path, passed);
 }
 
 void PathWatch::remove(WatchedId id) {
   expect_watched(id);
-  leave(id.value);
+  forget(id.value);
   paths_[id.value].in_use = false;
   unused_paths_.push_back(id.value);
 }
 
-// Enters the path into the lists of its cells.
-void PathWatch::enter(std::uint32_t path) {
-  first_of_cell_.resize(world_.mesh()->edges().size(), kNone);
-  for (const MeshCellId cell : paths_[path].cells) {
-    std::uint32_t c = unused_crossings_;
-    if (c == kNone) {
-      c = static_cast<std::uint32_t>(crossings_.size());
-      crossings_.emplace_back();
-    } else {
-      unused_crossings_ = crossings_[c].next_of_path;
-    }
-    const std::uint32_t next = first_of_cell_[cell.value];
-    crossings_[c] = {path, cell.value, paths_[path].first, kNone, next};
-    if (next != kNone) crossings_[next].previous = c;
-    first_of_cell_[cell.value] = c;
-    paths_[path].first = c;
-  }
-}
-
-void PathWatch::leave(std::uint32_t path) {
-  for (std::uint32_t c = paths_[path].first; c != kNone;) {
-    Crossing& crossing = crossings_[c];
-    const std::uint32_t next_of_path = crossing.next_of_path;
-    (crossing.previous == kNone ? first_of_cell_[crossing.cell] : crossings_[crossing.previous].next) = crossing.next;
-    if (crossing.next != kNone) crossings_[crossing.next].previous = crossing.previous;
-    crossing.next_of_path = unused_crossings_;
-    unused_crossings_ = c;
-    c = next_of_path;
-  }
-  paths_[path].first = kNone;
-}
-
-// Finds the channel of what lies ahead anew.
-void PathWatch::check(std::uint32_t path) {
-  leave(path);
+void PathWatch::forget(std::uint32_t path) {
   Watched& watched = paths_[path];
-  watched.blocked = !finder_.find(*world_.mesh(), ahead(watched), watched.cells);
-  enter(path);
+  (watched.radius > 0 ? by_face_ : by_cell_).leave(path);
+  watched.cells.clear();
+  watched.faces.clear();
 }
 
-// A path that is possible only now meets the edge of what has become free, and is no shorter than straight there and
-// straight on.
+// Finds anew where what lies ahead runs.
+void PathWatch::check(std::uint32_t path) {
+  forget(path);
+  Watched& watched = paths_[path];
+  if (watched.radius > 0) {
+    const double penetration = kWatchedPenetrationPerExtent * world_.bounds().extent();
+    watched.blocked =
+        !sweep_.find(world_.triangulation(), watched.path, watched.passed, watched.radius, penetration, watched.faces);
+    by_face_.enter(path, std::span<const FaceId>(watched.faces));
+  } else {
+    watched.blocked =
+        !finder_.find(*world_.mesh(), std::span(watched.path.points).subspan(watched.passed), watched.cells);
+    by_cell_.enter(path, std::span<const MeshCellId>(watched.cells));
+  }
+}
+
+// A path that is possible only now comes within its radius of the edge of what has become free, and is no shorter than
+// straight there and straight on.
 double PathWatch::least_length_through_freed(const Watched& watched) const {
-  const Vec2 from = watched.points[watched.passed], to = watched.points.back();
-  double least = distance_to_box(from, freed_) + distance_to_box(to, freed_);
+  const Vec2 from = watched.path.points[watched.passed], to = watched.path.points.back();
+  const double radius = watched.radius;
+  double least = distance_to_box(from, freed_) + distance_to_box(to, freed_) - 2 * radius;
   if (least >= watched.length) return least;
-  least = std::numeric_limits<double>::infinity();
+  least = kInfinite;
   for (const Polyline& chain : world_.freed()) {
     for (std::size_t i = 0; i < chain.size(); ++i) {
       const Vec2 a = chain[i], b = chain[i + 1 < chain.size() ? i + 1 : 0];  // closing a wall does no harm
-      least = std::min(least, distance_over_segment(from, to, a, b));
+      const double over = distance_over_segment(from, to, a, b);
+      if (radius == 0) {
+        least = std::min(least, over);
+      } else if (over - 2 * radius < std::min(least, watched.length)) {
+        least = std::min(least, distance_over_capsule(from, to, a, b, radius, watched.length));
+      }
     }
   }
-  return least - 2 * world_.mesh()->slack();
+  return least - 2 * rounding_slack(world_.triangulation());
 }
 
 void PathWatch::tell_of_shortened() {
@@ -129,41 +118,52 @@ void PathWatch::tell_of_shortened() {
   }
   for (std::uint32_t path = 0; path < paths_.size(); ++path) {
     const Watched& watched = paths_[path];
-    if (!watched.in_use || watched.blocked) continue;
-    const double least = watched.points.empty() ? 0 : least_length_through_freed(watched);
-    if (least < watched.length * (1 - kWorthwhile)) touched_.push_back({WatchedId(path), false, least});
+    if (!watched.in_use || (watched.blocked && watched.checked == version_)) continue;
+    const double least = watched.path.points.empty() ? 0 : least_length_through_freed(watched);
+    if (least < watched.length * (1 - kWorthwhile)) touched_.push_back({WatchedId(path), watched.blocked, least});
+  }
+}
+
+void PathWatch::tell_of_all() {
+  for (std::uint32_t path = 0; path < paths_.size(); ++path) {
+    if (!paths_[path].in_use) continue;
+    if (world_.is_broken()) {
+      paths_[path].blocked = true;
+    } else {
+      check(path);
+    }
+    touched_.push_back({WatchedId(path), paths_[path].blocked, 0});
+  }
+}
+
+void PathWatch::tell_of_blocked() {
+  doubtful_.clear();
+  const auto doubt = [&](std::uint32_t path) {
+    if (paths_[path].checked == version_) return;
+    paths_[path].checked = version_;
+    doubtful_.push_back(path);
+  };
+  if (world_.has_mesh()) {
+    for (const MeshCellId cell : world_.gone()) by_cell_.for_paths(cell.value, doubt);
+  }
+  for (const FaceId face : world_.changed()) by_face_.for_paths(face.value, doubt);
+  for (const std::uint32_t path : doubtful_) {
+    check(path);
+    if (paths_[path].blocked) touched_.push_back({WatchedId(path), true, 0});
   }
 }
 
 std::span<const PathWatch::Touched> PathWatch::after_edit() {
   touched_.clear();
-  const std::uint64_t missed = world_.edits() - edits_;
-  edits_ = world_.edits();
-  if (missed == 0) return touched_;
-  if (missed > 1) {
-    for (std::uint32_t path = 0; path < paths_.size(); ++path) {
-      if (!paths_[path].in_use) continue;
-      check(path);
-      touched_.push_back({WatchedId(path), paths_[path].blocked, 0});
-    }
-    return touched_;
+  const std::uint64_t missed = world_.version() - version_;
+  version_ = world_.version();
+  if (world_.is_broken() || missed > 1) {
+    tell_of_all();
+  } else if (missed == 1) {
+    tell_of_blocked();
+    tell_of_shortened();
+    std::sort(touched_.begin(), touched_.end(), [](const Touched& a, const Touched& b) { return a.path < b.path; });
   }
-  doubtful_.clear();
-  for (const MeshCellId cell : world_.gone()) {
-    if (cell.value >= first_of_cell_.size()) continue;
-    for (std::uint32_t c = first_of_cell_[cell.value]; c != kNone; c = crossings_[c].next) {
-      Watched& watched = paths_[crossings_[c].path];
-      if (watched.checked == edits_) continue;
-      watched.checked = edits_;
-      doubtful_.push_back(crossings_[c].path);
-    }
-  }
-  for (const std::uint32_t path : doubtful_) {
-    check(path);
-    if (paths_[path].blocked) touched_.push_back({WatchedId(path), true, 0});
-  }
-  tell_of_shortened();
-  std::sort(touched_.begin(), touched_.end(), [](const Touched& a, const Touched& b) { return a.path < b.path; });
   return touched_;
 }
 
@@ -172,11 +172,16 @@ std::span<const MeshCellId> PathWatch::channel(WatchedId id) const {
   return paths_[id.value].cells;
 }
 
+std::span<const FaceId> PathWatch::swept(WatchedId id) const {
+  expect_watched(id);
+  return paths_[id.value].faces;
+}
+
 std::size_t PathWatch::memory_bytes() const {
-  std::size_t sum = paths_.capacity() * sizeof(Watched) + crossings_.capacity() * sizeof(Crossing) +
-                    first_of_cell_.capacity() * sizeof(std::uint32_t);
+  std::size_t sum = paths_.capacity() * sizeof(Watched) + by_cell_.memory_bytes() + by_face_.memory_bytes();
   for (const Watched& watched : paths_) {
-    sum += watched.points.capacity() * sizeof(Vec2) + watched.cells.capacity() * sizeof(MeshCellId);
+    sum += watched.path.points.capacity() * sizeof(Vec2) + watched.path.arcs.capacity() * sizeof(Arc) +
+           watched.cells.capacity() * sizeof(MeshCellId) + watched.faces.capacity() * sizeof(FaceId);
   }
   return sum;
 }

@@ -284,11 +284,14 @@ export interface LiveAgent {
   id: number;
   at: Point;
   goal: Point;
+  /** Of a disc; 0 for a point. */
+  radius?: number;
 }
 export interface LiveWay {
   id: number;
   status: Status;
   points: Point[];
+  arcs?: Arc[];
   /** Whether the edit blocked the old path, or only made a shorter one possible. */
   blocked: boolean;
 }

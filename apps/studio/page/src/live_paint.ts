@@ -3,6 +3,7 @@ import { agent_at, rest_of_way, type Agent } from "./agents";
 import type { Layer, Point, Ring } from "./api";
 import { draw_layer } from "./layers";
 import type { LiveWorld, Thing } from "./live_world";
+import { trace_path } from "./paths_overlay";
 import { ink, path_style, trace_marker, type Ink, type Theme } from "./palette";
 import type { View } from "./studio";
 
@@ -80,7 +81,7 @@ function draw_agent(context: Context, view: View, agent: Agent, theme: Theme, no
   const lit = agent.lit_until > now;
   if (agent.status === "found") {
     context.beginPath();
-    trace(context, view, rest_of_way(agent), false);
+    trace_path(context, view, rest_of_way(agent));
     if (lit) {
       context.strokeStyle = colours.halo;
       context.lineWidth = 6;
@@ -99,6 +100,18 @@ function draw_agent(context: Context, view: View, agent: Agent, theme: Theme, no
     context.fill();
   }
   const waits = agent.status !== "found" && agent.status !== "asking";
+  if (agent.radius > 0) {
+    const [x, y] = agent_at(agent);
+    context.beginPath();
+    context.arc(at[0], at[1], Math.abs(view.to_screen([x + agent.radius, y])[0] - at[0]), 0, 2 * Math.PI);
+    context.globalAlpha = 0.35;
+    context.fillStyle = style.colour;
+    context.fill();
+    context.globalAlpha = 1;
+    context.lineWidth = lit ? 3 : 1.5;
+    context.strokeStyle = style.colour;
+    context.stroke();
+  }
   context.beginPath();
   trace_marker(context, style.marker, ...at, 6);
   context.fillStyle = style.colour;

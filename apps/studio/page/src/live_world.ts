@@ -1,9 +1,9 @@
 // A world that changes while agents walk in it: crates and doors on this side, the triangulation and the paths on the
 // server's. One request is under way at a time; what happens meanwhile is gathered, and of several moves of one thing only
 // the last is sent. The server takes all edits of a request or none: things of a refused one go back to what the server knows.
-import type { LiveEdit, LiveEditReply, Point, PolygonWorld, Ring } from "./api";
+import type { LiveAgent, LiveEdit, LiveEditReply, Point, PolygonWorld, Ring } from "./api";
 import { ApiError, describe, type Api } from "./client";
-import { agent_at, new_agent, take_way, walk, type Agent } from "./agents";
+import { agent_at, new_agent, stand, take_way, walk, type Agent } from "./agents";
 import { bounds_of, distance_to_segment, inside, is_blocked } from "./geometry";
 
 export interface Thing {
@@ -79,8 +79,8 @@ export class LiveWorld {
     this.extent = Math.max(x1 - x0, y1 - y0);
   }
 
-  async start(world: string, agents: number): Promise<void> {
-    for (let i = 0; i < agents; i++) this.agents.push(new_agent(this.next_agent++, this.free_place(), this.free_place(), true));
+  async start(world: string, agents: number, radius = 0): Promise<void> {
+    for (let i = 0; i < agents; i++) this.agents.push(new_agent(this.next_agent++, this.free_place(radius), this.free_place(radius), true, radius));
     const asked = this.places();
     const reply = await this.api.start_live(world, asked);
     this.live = reply.live;
@@ -103,20 +103,39 @@ export class LiveWorld {
     return is_blocked(this.world, p) || this.things.some((thing) => thing.closed && inside([thing.ring], p));
   }
 
-  free_place(): Point {
+  /** Whether a disc has room there. */
+  private has_room(p: Point, radius: number): boolean {
+    if (this.blocked(p)) return false;
+    if (radius === 0) return true;
+    const clear_of = (ring: readonly Point[], closed: boolean): boolean =>
+      ring.every((q, i) => {
+        const next = ring[i + 1] ?? (closed ? ring[0] : q) ?? q;
+        return distance_to_segment(p, q, next) >= radius;
+      });
+    const { boundary, obstacles, walls, points } = this.world;
+    return (
+      clear_of(boundary, true) &&
+      obstacles.every((polygon) => polygon.every((ring) => clear_of(ring, true))) &&
+      walls.every((wall) => clear_of(wall, false)) &&
+      points.every((q) => clear_of([q], false)) &&
+      this.things.every((thing) => !thing.closed || clear_of(thing.ring, true))
+    );
+  }
+
+  free_place(radius = 0): Point {
     const [x0, y0, x1, y1] = bounds_of(this.world.boundary);
     let p: Point = [(x0 + x1) / 2, (y0 + y1) / 2];
     for (let tries = 0; tries < 400; tries++) {
       p = [x0 + this.random() * (x1 - x0), y0 + this.random() * (y1 - y0)];
-      if (!this.blocked(p)) return p;
+      if (this.has_room(p, radius)) return p;
     }
     // Hardly any free ground: the server says what is wrong with this place.
     return p;
   }
 
   /** Without a goal it gets one, and others as long as it cannot be reached. */
-  add_agent(at: Point, goal?: Point): Agent {
-    const agent = new_agent(this.next_agent++, at, goal ?? this.free_place(), goal === undefined);
+  add_agent(at: Point, goal?: Point, radius = 0): Agent {
+    const agent = new_agent(this.next_agent++, at, goal ?? this.free_place(radius), goal === undefined, radius);
     this.agents.push(agent);
     this.renew();
     return agent;
@@ -161,15 +180,12 @@ export class LiveWorld {
    *  the world, look for another. */
   step(distance: number, now: number): void {
     for (const agent of this.agents) {
-      const in_vain = agent.status === "goal_blocked" || (agent.status === "unreachable" && agent.drawn);
+      const in_vain = agent.status === "goal_blocked" || ((agent.status === "unreachable" || agent.status === "too_wide") && agent.drawn);
       const stuck = in_vain && now - agent.waiting_since > kRetryMs;
       if (!walk(agent, distance) && !stuck) continue;
-      const at = agent_at(agent);
-      agent.points = [at];
-      agent.lengths = [0];
-      agent.travelled = 0;
+      stand(agent, agent_at(agent));
       agent.status = "asking";
-      agent.goal = this.free_place();
+      agent.goal = this.free_place(agent.radius);
       agent.drawn = true;
       this.renew();
     }
@@ -187,8 +203,8 @@ export class LiveWorld {
     this.renewed = true;
     void this.pump();
   }
-  private places(): { id: number; at: Point; goal: Point }[] {
-    return this.agents.map((agent) => ({ id: agent.id, at: agent_at(agent), goal: agent.goal }));
+  private places(): LiveAgent[] {
+    return this.agents.map((agent) => ({ id: agent.id, at: agent_at(agent), goal: agent.goal, ...(agent.radius > 0 ? { radius: agent.radius } : {}) }));
   }
 
   private async pump(): Promise<void> {
@@ -249,7 +265,7 @@ export class LiveWorld {
     this.changed = { rings: reply.changed, until: performance.now() + kLitMs };
   }
 
-  private take(ways: LiveEditReply["ways"], asked: { id: number; at: Point; goal: Point }[], by_edit: boolean): void {
+  private take(ways: LiveEditReply["ways"], asked: readonly LiveAgent[], by_edit: boolean): void {
     const now = performance.now();
     for (const way of ways) {
       const agent = this.agents.find(({ id }) => id === way.id);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { agent_at, lengths_along, new_agent, place_at, rectangle, rest_of_way, take_way, thick_segment, walk } from "../src/agents";
-import type { LiveAgent, LiveEdit, LiveEditReply, LiveWay, Point, PolygonWorld } from "../src/api";
+import { agent_at, lengths_along, new_agent, place_at, rectangle, rest_of_way, take_way, thick_segment, walk, way_to } from "../src/agents";
+import type { Arc, LiveAgent, LiveEdit, LiveEditReply, LiveWay, Point, PolygonWorld } from "../src/api";
 import { ApiError, type Api } from "../src/client";
 import { coalesced, LiveWorld, type Thing } from "../src/live_world";
 import { signed_area } from "../src/geometry";
@@ -18,13 +18,57 @@ test("a place on a path is where that much of it has been walked", () => {
   assert.deepEqual(place_at([[1, 2]], [0], 5).at, [1, 2]);
 });
 
+// Straight to a corner, a quarter around it, and straight on.
+const bent: Point[] = [[0, 1], [5, 1], [6, 0], [6, -4]];
+const around: Arc[] = [{ piece: 1, centre: [5, 0], counter_clockwise: false }];
+
+const near = (a: Point, b: Point): boolean => Math.hypot(a[0] - b[0], a[1] - b[1]) < 1e-9;
+
+test("a disc walks around a corner in an arc", () => {
+  const lengths = lengths_along(bent, around);
+  assert.ok(Math.abs((lengths[2] ?? 0) - 5 - Math.PI / 2) < 1e-12);
+  assert.ok(Math.abs((lengths[3] ?? 0) - 9 - Math.PI / 2) < 1e-12);
+  const half = place_at(bent, lengths, 5 + Math.PI / 4, around);
+  assert.equal(half.piece, 1);
+  assert.ok(near(half.at, [5 + Math.SQRT1_2, Math.SQRT1_2]));
+  assert.deepEqual(place_at(bent, lengths, 99, around).at, [6, -4]);
+  const agent = { ...new_agent(1, [0, 1], [6, -4], false, 1), points: bent, arcs: around, lengths, status: "found" as const };
+  walk(agent, 5 + Math.PI / 4);
+  const rest = rest_of_way(agent);
+  assert.ok(near(rest.points[0] ?? [0, 0], half.at));
+  assert.deepEqual(rest.arcs, [{ ...around[0], piece: 0 }]);
+  assert.equal(rest.points.length, 3);
+});
+
+test("how far along a path a place is, on arcs as well", () => {
+  const lengths = lengths_along(bent, around);
+  for (const walked of [0, 2, 5, 5.3, 6.5, 7, 8]) {
+    const { at } = place_at(bent, lengths, walked, around);
+    assert.ok(Math.abs((way_to(at, bent, lengths, around, 9) ?? -1) - walked) < 1e-6, String(walked));
+  }
+  assert.equal(way_to([3, 3], bent, lengths, around, 9), null);
+  assert.equal(way_to([6, -2], bent, lengths, around, 1), null);
+});
+
+test("an agent that is on an arc stays there when its path begins with the rest of it", () => {
+  const agent = new_agent(1, [5, 1], [6, -4], false, 1);
+  const way: LiveWay = { id: 1, status: "found", points: bent.slice(1), arcs: [{ ...(around[0] as Arc), piece: 0 }], blocked: false };
+  take_way(agent, way, [5, 1], 0);
+  walk(agent, 0.4);
+  const here = agent_at(agent);
+  take_way(agent, way, [5, 1], 0);
+  assert.ok(near(agent_at(agent), here));
+  take_way(agent, { ...way, points: [[5, 1], [9, 9]], arcs: [] }, [5, 1], 0);
+  assert.deepEqual(agent_at(agent), [5, 1]);
+});
+
 test("an agent arrives once, at its goal, however large the last step", () => {
   const agent = new_agent(1, [0, 0], [3, 10]);
   assert.equal(walk(agent, 1), false, "without a way it stays");
   take_way(agent, { id: 1, status: "found", points: path, blocked: false }, [0, 0], 0);
   assert.equal(walk(agent, 6), false);
   assert.deepEqual(agent_at(agent), [3, 5]);
-  assert.deepEqual(rest_of_way(agent), [[3, 5], [3, 10]]);
+  assert.deepEqual(rest_of_way(agent), { points: [[3, 5], [3, 10]], arcs: [] });
   assert.equal(walk(agent, 1000), true);
   assert.deepEqual(agent_at(agent), [3, 10]);
 });
@@ -299,4 +343,21 @@ test("who cannot reach a goal that was drawn tries another after a while; one th
   }
   assert.deepEqual(live.agents.filter(({ status }) => status !== "found"), [sent]);
   assert.deepEqual(sent.goal, [9, 9]);
+});
+
+test("discs tell their radius, and begin and end where they have room", async () => {
+  const calls: LiveAgent[][] = [];
+  const api = { start_live: async (_world: string, agents: LiveAgent[]) => (calls.push(agents), { live: "1", ways: [] }) } as unknown as Api;
+  let seed = 1;
+  const random = (): number => (seed = (seed * 16807) % 2147483647) / 2147483647;
+  const live = new LiveWorld(api, square, random, () => undefined, () => undefined);
+  await live.start("w", 5, 0.5);
+  assert.equal(calls[0]?.length, 5);
+  for (const { at, goal, radius } of calls[0] ?? []) {
+    assert.equal(radius, 0.5);
+    for (const [x, y] of [at, goal]) {
+      assert.ok(Math.min(x, y, 10 - x, 10 - y) >= 0.5, `${x}, ${y}`);
+      assert.ok(Math.hypot(Math.max(2 - x, 0, x - 8), Math.max(2 - y, 0, y - 8)) >= 0.5, `${x}, ${y}`);
+    }
+  }
 });

@@ -15,7 +15,7 @@ Ring ring_of(const TriangleMesh& mesh, FaceId f) {
 }
 
 // The edges crossed from end to end, each in the face that is left; twice round a ring, so that no gate is cut.
-std::vector<HalfEdge> channel_of(const LiveTriangles& triangles, CorridorId id, FaceId in_ring) {
+std::vector<HalfEdge> channel_of(const LiveWorld& triangles, CorridorId id, FaceId in_ring) {
   const TriangleMesh& mesh = triangles.triangulation().mesh();
   const Reduction& reduction = triangles.reduction();
   const Reduction::Corridor& corridor = reduction.corridor(id);
@@ -38,7 +38,7 @@ struct Choke {
 };
 
 // By corridor.
-std::vector<Choke> find_chokes(const LiveTriangles& triangles) {
+std::vector<Choke> find_chokes(const LiveWorld& triangles) {
   const Triangulation& triangulation = triangles.triangulation();
   const Reduction& reduction = triangles.reduction();
   const ChannelGates gates(triangulation, triangles.clearance());
@@ -87,7 +87,7 @@ std::vector<LineSegment> open_edges(const Triangulation& triangulation) {
 }
 
 // How wide a disc gets on, whichever open side it has entered a face by; 0 if there is only one.
-double width_onward(const LiveTriangles& triangles, FaceId f) {
+double width_onward(const LiveWorld& triangles, FaceId f) {
   const TriangleMesh& mesh = triangles.triangulation().mesh();
   std::array<double, 3> ways{};
   unsigned count = 0;
@@ -109,7 +109,7 @@ Layer triangulation_layer(const Triangulation& triangulation) {
   return layer;
 }
 
-Layer width_layer(const LiveTriangles& triangles) {
+Layer width_layer(const LiveWorld& triangles) {
   const Triangulation& triangulation = triangles.triangulation();
   Layer layer;
   layer.segments = open_edges(triangulation);
@@ -132,7 +132,7 @@ Layer width_layer(const LiveTriangles& triangles) {
   return layer;
 }
 
-Layer choke_layer(const LiveTriangles& triangles) {
+Layer choke_layer(const LiveWorld& triangles) {
   const Triangulation& triangulation = triangles.triangulation();
   const Reduction& reduction = triangles.reduction();
   const std::vector<Choke> chokes = find_chokes(triangles);
@@ -168,7 +168,7 @@ Layer choke_layer(const LiveTriangles& triangles) {
   return layer;
 }
 
-Layer level_layer(const LiveTriangles& triangles) {
+Layer level_layer(const LiveWorld& triangles) {
   const Triangulation& triangulation = triangles.triangulation();
   const Reduction& reduction = triangles.reduction();
   enum Kind { kIsland, kTree, kCorridor, kRing, kDecision, kKinds };

@@ -23,6 +23,7 @@ export class Move {
   selected: Thing | null = null;
   draft: Draft = { ring: null, way: null };
   private agents = 12;
+  private radius = 0;
   private speed = 1;
   private paused = false;
   private starting = false;
@@ -69,6 +70,11 @@ export class Move {
       this.agents = Math.max(0, Math.min(kMostAgents, Math.round(Number(agents.value)) || 0));
       agents.value = String(this.agents);
     });
+    const radius = h("input", { type: "number", min: 0, step: "any", value: this.radius });
+    radius.addEventListener("change", () => {
+      this.radius = Math.max(0, Number(radius.value)) || 0;
+      radius.value = String(this.radius);
+    });
     const speed = h("input", { type: "range", min: -2, max: 2, step: 0.25, value: 0 });
     speed.addEventListener("input", () => {
       this.speed = 2 ** Number(speed.value);
@@ -81,7 +87,7 @@ export class Move {
         { class: "card", "aria-label": "Live world" },
         h("h2", {}, "Live world"),
         h("p", { class: "note" }, "Agents walk along shortest paths. Put crates in their way, drag them, close doors: only paths that an edit touches are planned anew."),
-        h("div", { class: "columns" }, field("Agents", agents), field("Speed", speed)),
+        h("div", { class: "columns" }, field("Agents", agents), field("Radius", radius), field("Speed", speed)),
         h("div", { class: "buttons" }, this.start_button, this.pause_button, button("Reset", () => this.reset())),
         this.waiting_bar,
         this.told,
@@ -134,7 +140,7 @@ export class Move {
       await this.stop();
       const { id, world } = await this.polygons();
       const live = new LiveWorld(this.studio.api, world, Math.random, (reply) => this.answered(reply), (why) => this.failed(why));
-      await live.start(id, this.agents);
+      await live.start(id, this.agents, this.radius);
       const changed = this.studio.state.get().info?.id !== this.world;
       if (changed || resets !== this.resets) {
         this.told.textContent = changed ? kChanged : "";
@@ -265,7 +271,7 @@ export class Move {
       this.studio.tell(`There are ${kMostAgents} agents already.`);
       return;
     }
-    live.add_agent(at ?? live.free_place(), goal);
+    live.add_agent(at ?? live.free_place(this.radius), goal, this.radius);
     this.show();
   }
   remove_agent(agent: Agent): void {

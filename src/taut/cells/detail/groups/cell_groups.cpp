@@ -17,7 +17,7 @@ constexpr std::uint32_t kNone = MeshEdge::kNone;
 
 CellGroups::CellGroups(std::shared_ptr<const ConvexMesh> mesh, std::optional<double> tolerance,
                        const BuildProgress& progress)
-    : pieces_(std::move(mesh)) {
+    : mesh_(std::move(mesh)), pieces_(mesh_), version_(mesh_->version()) {
   if (tolerance && !(*tolerance >= 0 && std::isfinite(*tolerance)))
     throw InputError("tolerance", 0, "expected a length that is not negative");
   if (tolerance) {
@@ -27,7 +27,6 @@ CellGroups::CellGroups(std::shared_ptr<const ConvexMesh> mesh, std::optional<dou
       owns_pieces_ = true;
     }
   }
-  version_ = pieces_->version();
   // Corners that have been rounded may look reflex where the border is straight.
   const double deepest = tolerance ? std::max(*tolerance, pieces_->rounding()) : 0;
   const JoinedPieces joined = deepest > 0 ? joined_pieces(*pieces_, deepest, progress) : separate_pieces(*pieces_);

@@ -42,14 +42,14 @@ struct GroupCrossing {
 
 class CellGroups {
  public:
-  // No tolerance: every cell is a group. The mesh must not be edited; see is_stale().
+  // No tolerance: every cell is a group. Groups do not follow their mesh when it is edited: then they are stale.
   // `progress` may throw in order to give the building up.
   explicit CellGroups(std::shared_ptr<const ConvexMesh> mesh, std::optional<double> tolerance = {},
                       const BuildProgress& progress = {});
 
   // The mesh whose cells the pieces are; the mesh given, if nothing could be joined exactly.
   [[nodiscard]] const ConvexMesh& pieces() const { return *pieces_; }
-  [[nodiscard]] bool is_stale() const { return pieces_->version() != version_; }
+  [[nodiscard]] bool is_stale() const { return mesh_->version() != version_ || mesh_->in_edit(); }
   [[nodiscard]] std::size_t group_count() const { return groups_.size(); }
   [[nodiscard]] std::size_t portal_count() const { return portals_.size(); }  // directed: each counts twice
   [[nodiscard]] CellGroupId group_of(std::uint32_t piece) const { return CellGroupId(group_of_[piece]); }
@@ -84,7 +84,7 @@ class CellGroups {
   [[nodiscard]] Vec2 centre_within(std::uint32_t first, std::span<const std::uint32_t> next_on_border) const;
   void list_pinches();
 
-  std::shared_ptr<const ConvexMesh> pieces_;
+  std::shared_ptr<const ConvexMesh> mesh_, pieces_;
   bool owns_pieces_ = false;
   std::uint32_t version_ = 0;
   std::vector<Group> groups_;

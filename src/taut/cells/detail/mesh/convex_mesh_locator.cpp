@@ -42,15 +42,16 @@ bool is_within_lines(std::span<const MeshEdge> cell, const MeshLines& lines, Vec
 
 MeshLocator::MeshLocator(const Box2& box, std::size_t cells, double slack) : box_(box), slack_(slack), cells_(cells) {
   if (box.empty()) return;
-  box_ = {{box.min.x - slack, box.min.y - slack}, {box.max.x + slack, box.max.y + slack}};
   margin_ = kMarginPerCoordinate * std::max({std::fabs(box.min.x), std::fabs(box.min.y), std::fabs(box.max.x),
                                              std::fabs(box.max.y), box.extent()});
+  margin_ = std::max(margin_, 2 * slack);
+  box_ = {{box.min.x - margin_, box.min.y - margin_}, {box.max.x + margin_, box.max.y + margin_}};
   const double area = std::max(box.width() * box.height(), 1e-3 * box.extent() * box.extent());
   size_ = std::max(std::sqrt(area / (2 * static_cast<double>(cells) + 1)), 4 * margin_);
   if (!(size_ > 0)) size_ = 1;
   per_size_ = 1 / size_;
-  columns_ = static_cast<std::size_t>(box.width() * per_size_) + 1;
-  rows_ = static_cast<std::size_t>(box.height() * per_size_) + 1;
+  columns_ = static_cast<std::size_t>(box_.width() * per_size_) + 1;
+  rows_ = static_cast<std::size_t>(box_.height() * per_size_) + 1;
   buckets_.resize(columns_ * rows_);
 }
 

@@ -41,7 +41,12 @@ class MeshLocator {
   template <class Visit>
   void outwards(Vec2 p, const double& reach, Visit visit) const;
   [[nodiscard]] std::size_t memory_bytes() const;
-  [[nodiscard]] double slack() const { return slack_; }
+  // Another slack; false if it is so large that a new locator has to be made.
+  [[nodiscard]] bool set_slack(double slack) {
+    if (slack > margin_) return false;
+    slack_ = slack;
+    return true;
+  }
   // Whether points of all of this box can be found.
   [[nodiscard]] bool covers(const Box2& box) const;
   // Whether so many cells are many more than it was made for.

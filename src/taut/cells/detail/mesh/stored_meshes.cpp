@@ -12,15 +12,18 @@ namespace taut::detail {
 std::shared_ptr<const Triangulation> triangulation_of(CellStore& store) {
   const auto world = polygons_of(store);
   return store.get<Triangulation>("triangulation", [&](const BuildProgress& progress) {
-    return std::make_shared<const Triangulation>(*world, progress);
+    return std::make_shared<Triangulation>(*world, progress);
   });
 }
 
-std::shared_ptr<const LiveTriangles> triangles_of(CellStore& store) {
+std::shared_ptr<const LiveWorld> triangles_of(CellStore& store) {
   const auto triangulated = triangulation_of(store);
-  return store.get<LiveTriangles>("widths and reduction", [&](const BuildProgress& progress) {
-    return std::make_shared<const LiveTriangles>(*triangulated, progress);
-  });
+  const auto make = [&](const BuildProgress& progress) {
+    // Handed out as const, so nobody edits what is shared here.
+    return std::make_shared<const LiveWorld>(std::const_pointer_cast<Triangulation>(triangulated),
+                                             polygons_of(store)->corner_rule(), kFollowedByWidths, progress);
+  };
+  return store.get<LiveWorld>("widths and reduction", make, triangulated->memory_bytes());
 }
 
 std::shared_ptr<const ConvexMesh> convex_mesh_of(CellStore& store, MergeStrategy strategy) {

@@ -10,14 +10,14 @@
 #include "taut/cells/convex_mesh.hpp"
 #include "taut/cells/detail/groups/cell_groups.hpp"
 #include "taut/cells/detail/trapezoids/trapezoids.hpp"
-#include "taut/cells/live_triangles.hpp"
+#include "taut/cells/live_world.hpp"
 #include "taut/cells/merge_cells.hpp"
 
 namespace taut::detail {
 
 [[nodiscard]] std::shared_ptr<const Triangulation> triangulation_of(CellStore& store);
-// The triangulation with widths and reduction.
-[[nodiscard]] std::shared_ptr<const LiveTriangles> triangles_of(CellStore& store);
+// The triangulation, which it shares, with widths and reduction.
+[[nodiscard]] std::shared_ptr<const LiveWorld> triangles_of(CellStore& store);
 // The free triangles, merged.
 [[nodiscard]] std::shared_ptr<const ConvexMesh> convex_mesh_of(CellStore& store, MergeStrategy strategy);
 // Free space cut into trapezoids.

@@ -56,7 +56,7 @@ void EdgeUses::list(VertexId from, VertexId to, std::vector<Use>& out) const {
   std::sort(out.begin(), out.end());
 }
 
-bool EdgeUses::add(VertexId from, VertexId to, Use use) {
+EdgeUses::Added EdgeUses::add(VertexId from, VertexId to, Use use) {
   const std::uint64_t wanted = key(from, to);
   std::size_t slot = find(wanted);
   const std::uint32_t packed = use.segment.value << 1 | ((from < to) == use.forward ? 1u : 0u);
@@ -74,7 +74,7 @@ bool EdgeUses::add(VertexId from, VertexId to, Use use) {
     free_entry(opposite);
     const bool left = slots_[slot].first != kEnd;
     if (!left) erase(slot);
-    return left;
+    return {left, true};
   }
   std::uint32_t e = free_;
   if (e != kEnd) {
@@ -85,7 +85,7 @@ bool EdgeUses::add(VertexId from, VertexId to, Use use) {
   }
   entries_[e] = {packed, slots_[slot].first};
   slots_[slot].first = e;
-  return true;
+  return {true, false};
 }
 
 bool EdgeUses::remove(VertexId from, VertexId to, Use use) {

@@ -30,8 +30,12 @@ class EdgeUses {
   [[nodiscard]] bool has(VertexId from, VertexId to) const { return find(key(from, to)) != kAbsent; }
   // The uses in a fixed order, for comparing edges; out is cleared first.
   void list(VertexId from, VertexId to, std::vector<Use>& out) const;
-  // Two uses of one segment in opposite directions cancel. Returns whether the edge has uses now.
-  bool add(VertexId from, VertexId to, Use use);
+  // Two uses of one segment in opposite directions cancel.
+  struct Added {
+    bool in_use;     // whether the edge has uses now
+    bool cancelled;  // whether one has gone that was there
+  };
+  Added add(VertexId from, VertexId to, Use use);
   // Returns whether the edge still has uses.
   bool remove(VertexId from, VertexId to, Use use);
   void remove_all(VertexId from, VertexId to);

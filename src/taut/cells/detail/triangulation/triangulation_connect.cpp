@@ -47,10 +47,10 @@ VertexId Triangulation::insert_vertex(Vec2 p) {
     const VertexId a = mesh_.origin(found.edge), b = mesh_.target(found.edge);
     std::vector<Use> uses;
     uses_.list(a, b, uses);
-    uses_.remove_all(a, b);
+    remove_uses(a, b);
     for (const Use use : uses) {
-      uses_.add(a, v, use);
-      uses_.add(v, b, use);
+      add_use(a, v, use);
+      add_use(v, b, use);
     }
   }
   mesh_.insert(v, found);
@@ -107,7 +107,6 @@ void Triangulation::connect(VertexId from, VertexId to, std::span<const Use> use
       later.insert(later.end(), way_.rbegin(), way_.rend() - 1);
       to = way_.front();
     } else {
-      note_rounding(uses);
       const VertexId via = cross(from, to, ahead.barrier);
       if (via == from || via == to) continue;
       later.push_back(to);
@@ -171,7 +170,7 @@ Triangulation::Ahead Triangulation::look_ahead(VertexId from, VertexId to, Barri
 void Triangulation::find_pieces(SegmentId s) {
   const Segment& segment = segments_[s.value];
   // Straight on from vertex to vertex, unless rounding has led it round in a circle.
-  const bool straight = !obstacles_[segment.owner.value].rounded;
+  const bool straight = obstacles_[segment.owner.value].off == 0;
   pieces_.clear();
   way_.assign(1, segment.from);
   for (std::size_t i = 0; i < way_.size(); ++i) {
@@ -226,7 +225,7 @@ void Triangulation::make_edge(VertexId from, VertexId to) {
 // h joins the two.
 void Triangulation::constrain(VertexId from, VertexId to, HalfEdge h, std::span<const Use> uses) {
   bool any = uses.empty() && uses_.has(from, to);
-  for (const Use use : uses) any = uses_.add(from, to, use);
+  for (const Use use : uses) any = add_use(from, to, use);
   mesh_.set_constrained(h, any);
   mesh_.touch(h.face());
   mesh_.touch(mesh_.twin(h).face());
@@ -239,10 +238,6 @@ void Triangulation::constrain(VertexId from, VertexId to, HalfEdge h, std::span<
   loose_.insert(loose_.end(), {from, to});
   doubtful_.assign(1, h);
   mesh_.make_delaunay(doubtful_);
-}
-
-void Triangulation::note_rounding(std::span<const Use> uses) {
-  for (const Use use : uses) set_rounded(segments_[use.segment.value].owner, true);
 }
 
 // Splits the constrained edge that bars the way, and returns the vertex where the two meet: a new one at the rounded
@@ -287,8 +282,7 @@ void Triangulation::touch_around(VertexId v) {
 void Triangulation::reroute(VertexId from, VertexId via, VertexId to) {
   std::vector<Use> uses;
   uses_.list(from, to, uses);
-  note_rounding(uses);
-  uses_.remove_all(from, to);
+  remove_uses(from, to);
   const HalfEdge h = mesh_.find_edge(from, to);
   mesh_.set_constrained(h, false);
   doubtful_.assign(1, h);

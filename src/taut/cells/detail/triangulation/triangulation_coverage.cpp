@@ -155,7 +155,8 @@ int Triangulation::winding(FaceId f, ObstacleId id, Vec2 outside) const {
 void Triangulation::cover_polygon(ObstacleId id, int sign) {
   begin_marks();
   const Obstacle& obstacle = obstacles_[id.value];
-  const Vec2 outside = obstacle.rounded ? outside_of(id) : Vec2{};
+  const bool rounded = obstacle.off > 0;
+  const Vec2 outside = rounded ? outside_of(id) : Vec2{};
   flood_.clear();
   const auto spread = [&](FaceId first, int wound) {
     if (!mark(first)) return;
@@ -177,8 +178,8 @@ void Triangulation::cover_polygon(ObstacleId id, int sign) {
     find_pieces(s);
     for (const HalfEdge piece : pieces_) {
       const FaceId left = piece.face(), right = mesh_.twin(piece).face();
-      if (marks_[left.value] != mark_) spread(left, obstacle.rounded ? winding(left, id, outside) : 1);
-      if (obstacle.rounded && marks_[right.value] != mark_) spread(right, winding(right, id, outside));
+      if (marks_[left.value] != mark_) spread(left, rounded ? winding(left, id, outside) : 1);
+      if (rounded && marks_[right.value] != mark_) spread(right, winding(right, id, outside));
     }
   }
 }

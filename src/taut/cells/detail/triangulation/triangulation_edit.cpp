@@ -24,7 +24,7 @@ bool Triangulation::contains(ObstacleId id) const {
 }
 
 ObstacleId Triangulation::add_obstacle(Kind kind) {
-  obstacles_.push_back({{}, {}, kind, false});
+  obstacles_.push_back({{}, {}, 0, kind});
   ++obstacle_count_;
   return ObstacleId::at(obstacles_.size() - 1);
 }
@@ -58,7 +58,6 @@ void Triangulation::remove(ObstacleId id) {
   if (!contains(id) || id.value == 0) throw InputError("obstacle", 0, "expected the id of an obstacle that is there");
   begin_edit();
   take_out(id);
-  set_rounded(id, false);
   obstacles_[id.value] = {};
   --obstacle_count_;
   end_edit();
@@ -87,7 +86,6 @@ void Triangulation::move(ObstacleId id, Vec2 by) {
 
 void Triangulation::put_in(ObstacleId id, std::span<const Polyline> chains) {
   obstacles_[id.value].first = {};
-  set_rounded(id, false);
   tail_ = {};
   std::vector<VertexId> vertices;
   for (const Polyline& chain : chains) {
@@ -156,16 +154,26 @@ void Triangulation::take_out(ObstacleId id) {
     take_out_segment(s);
     s = next;
   }
+  doubt_bends(loose_);
   tidy_loose();
+  if (!bends_.empty()) straighten();
   if (!cover_changed({})) cover_everything_anew();
 }
 
 void Triangulation::take_out_segment(SegmentId s) {
+  take_off_edges(s);
+  --vertex_uses_[segments_[s.value].from.value];
+  --vertex_uses_[segments_[s.value].to.value];
+  segments_[s.value].next = free_segments_;
+  free_segments_ = s;
+}
+
+void Triangulation::take_off_edges(SegmentId s) {
   find_pieces(s);
   fresh_.clear();
   for (const HalfEdge piece : pieces_) {
     const VertexId from = mesh_.origin(piece), to = mesh_.target(piece);
-    if (!uses_.remove(from, to, {s, true})) {
+    if (!remove_use(from, to, {s, true})) {
       mesh_.set_constrained(piece, false);
       fresh_.emplace_back(from, to);
     }
@@ -177,10 +185,6 @@ void Triangulation::take_out_segment(SegmentId s) {
   doubtful_.clear();
   for (const auto& [from, to] : fresh_) doubtful_.push_back(mesh_.find_edge(from, to));
   mesh_.make_delaunay(doubtful_);
-  --vertex_uses_[segments_[s.value].from.value];
-  --vertex_uses_[segments_[s.value].to.value];
-  segments_[s.value].next = free_segments_;
-  free_segments_ = s;
 }
 
 // Tidies up the vertices of loose_, and those that come loose by that.
@@ -214,8 +218,9 @@ void Triangulation::tidy(VertexId v) {
   uses_.list(ends[0], v, before);
   uses_.list(v, ends[1], after);
   if (before != after) return;
-  uses_.remove_all(ends[0], v);
-  uses_.remove_all(v, ends[1]);
+  doubt_bends(ends);
+  remove_uses(ends[0], v);
+  remove_uses(v, ends[1]);
   doubtful_.clear();
   for (const VertexId end : ends) {
     doubtful_.push_back(mesh_.find_edge(v, end));

@@ -157,6 +157,10 @@ void PortalMidpointPlanner::plan(const Query2& query, const Budget& budget, Plan
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
   if (!opens_plan(query, {}, out)) return;
+  if (mesh_->in_edit()) {
+    out.status = Status::stale;
+    return;
+  }
   find_end(*mesh_, query.start, query.start_towards, starts_);
   if (starts_.empty()) {
     out.status = Status::start_blocked;

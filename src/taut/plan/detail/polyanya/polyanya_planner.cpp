@@ -153,6 +153,10 @@ void PolyanyaPlanner::plan(const Query2& query, const Budget& budget, Plan2& out
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
   if (!opens_plan(query, {.end_elsewhere = true}, out)) return;
+  if (mesh_->in_edit()) {
+    out.status = Status::stale;
+    return;
+  }
   if (!find_start(*mesh_, query, starts_, out)) {
     out.status = Status::start_blocked;
     return;

@@ -16,7 +16,7 @@ constexpr double kClearanceSlack = kPenetrationPerExtent / 4;
 
 }  // namespace
 
-TriangulationAstarPlanner::TriangulationAstarPlanner(std::shared_ptr<const LiveTriangles> triangles,
+TriangulationAstarPlanner::TriangulationAstarPlanner(std::shared_ptr<const LiveWorld> triangles,
                                                      TriangulationAstarOptions options)
     : triangles_(std::move(triangles)), options_(options), widest_way_(triangles_) {}
 
@@ -96,6 +96,10 @@ void TriangulationAstarPlanner::plan(const Query2& query, const Budget& budget, 
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
   if (!opens_plan(query, {.radius = true}, out)) return;
+  if (triangles_->is_broken()) {
+    out.status = Status::stale;
+    return;
+  }
   new_query();
   if (!find_ends(query, out)) return;
   mark_goals();

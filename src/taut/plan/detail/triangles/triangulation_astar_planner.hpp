@@ -22,7 +22,7 @@
 #include <memory>
 #include <vector>
 
-#include "taut/cells/live_triangles.hpp"
+#include "taut/cells/live_world.hpp"
 #include "taut/path/detail/pull/disc_path.hpp"
 #include "taut/path/detail/pull/taut_strings.hpp"
 #include "taut/plan/detail/triangles/widest_way.hpp"
@@ -46,7 +46,8 @@ struct TriangulationAstarOptions {
 
 class TriangulationAstarPlanner final : public Planner2 {
  public:
-  explicit TriangulationAstarPlanner(std::shared_ptr<const LiveTriangles> triangles,
+  // The world must keep widths.
+  explicit TriangulationAstarPlanner(std::shared_ptr<const LiveWorld> triangles,
                                      TriangulationAstarOptions options = {});
 
   void plan(const Query2& query, const Budget& budget, Plan2& out) override;
@@ -100,7 +101,7 @@ class TriangulationAstarPlanner final : public Planner2 {
   void mark_goals();
   void new_query();
 
-  std::shared_ptr<const LiveTriangles> triangles_;
+  std::shared_ptr<const LiveWorld> triangles_;
   TriangulationAstarOptions options_;
   Progress progress_;
   TautStrings strings_;

@@ -129,7 +129,7 @@ class TriangulationAstarPlanner::Search {
   void list_channel(std::uint32_t id, std::vector<HalfEdge>& channel) const;
 
   TriangulationAstarPlanner& p_;
-  const LiveTriangles& triangles_;
+  const LiveWorld& triangles_;
   const TriangleMesh& mesh_;
   const Reduction& reduction_;
   TautStrings& strings_;

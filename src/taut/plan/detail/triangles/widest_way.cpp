@@ -71,7 +71,9 @@ class WidestWay::Back {
   unsigned depth_ = 0;
 };
 
-WidestWay::WidestWay(std::shared_ptr<const LiveTriangles> triangles) : triangles_(std::move(triangles)) {}
+WidestWay::WidestWay(std::shared_ptr<const LiveWorld> triangles) : triangles_(std::move(triangles)) {
+  (void)triangles_->clearance();  // refuses a world without widths
+}
 
 std::size_t WidestWay::scratch_bytes() const {
   return gates_.memory_bytes() + labels_.capacity() * sizeof(Label) + open_.memory_bytes() +
@@ -265,6 +267,10 @@ void WidestWay::find(Vec2 start, Vec2 goal, Answer& out) {
   out.first = {};
   out.effort = {};
   out.narrow_from = out.narrow_to = start;
+  if (triangles_->is_broken()) {
+    out.status = Status::stale;
+    return;
+  }
   new_query();
   start_ = start;
   goal_ = goal;

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "taut/cells/detail/triangulation/channel_gates.hpp"
-#include "taut/cells/live_triangles.hpp"
+#include "taut/cells/live_world.hpp"
 #include "taut/plan/plan.hpp"
 #include "taut/search/detail/open_list.hpp"
 #include "taut/search/detail/zeroed_array.hpp"
@@ -27,7 +27,8 @@ class WidestWay {
   // What lets no wider disc pass: the room at one of the ends, or a gate.
   enum class Limit { start, goal, gate };
   struct Answer {
-    // found (also if only a point gets there), unreachable, start_blocked or goal_blocked.
+    // found (also if only a point gets there), unreachable, start_blocked or goal_blocked; stale if the world is
+    // broken.
     Status status = Status::unreachable;
     double diameter = 0;
     Limit limit = Limit::start;
@@ -39,7 +40,8 @@ class WidestWay {
     [[nodiscard]] double radius() const { return diameter / 2; }
   };
 
-  explicit WidestWay(std::shared_ptr<const LiveTriangles> triangles);
+  // The world must keep widths.
+  explicit WidestWay(std::shared_ptr<const LiveWorld> triangles);
 
   // Reuses out's memory.
   void find(Vec2 start, Vec2 goal, Answer& out);
@@ -74,7 +76,7 @@ class WidestWay {
   void reconstruct(std::uint32_t id, Answer& out) const;
   void name_limit(double start_room, double goal_room, Answer& out) const;
 
-  std::shared_ptr<const LiveTriangles> triangles_;
+  std::shared_ptr<const LiveWorld> triangles_;
   ChannelGates gates_;
   std::uint32_t gates_version_ = 0;
   bool has_gates_ = false;

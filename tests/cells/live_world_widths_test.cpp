@@ -1,6 +1,6 @@
 // Triangles that follow their world: after random edits, plans over them are those over triangles made afresh, those of
 // Polyanya for points and those of the tangent graph for discs; and what all of it takes in memory.
-#include "taut/cells/live_triangles.hpp"
+#include "taut/cells/live_world.hpp"
 
 #include <gtest/gtest.h>
 
@@ -29,19 +29,19 @@ std::string difference(const Plan2& plan, const Plan2& expected) {
          std::string(name_of(expected.status)) + " " + std::to_string(expected.cost);
 }
 
-TEST(LiveTriangles, LeadToTheSamePlansAsTrianglesMadeAfresh) {
+TEST(LiveWorldWidths, LeadToTheSamePlansAsTrianglesMadeAfresh) {
   std::size_t found = 0, bent = 0, none = 0;
   for (std::uint64_t seed = 1; seed <= static_cast<std::uint64_t>(brute_force::cases(12, 300)); ++seed) {
-    test::RandomEditor<LiveTriangles> editor(seed, seed % 2 == 0 ? 1 : 0.5);
+    test::RandomEditor<LiveWorld> editor(seed, seed % 2 == 0 ? 1 : 0.5, CornerRule::forbid, {}, kFollowedByWidths);
     // The editor owns the triangles and outlives the planners.
-    const std::shared_ptr<const LiveTriangles> live(std::shared_ptr<void>(), &editor.world);
+    const std::shared_ptr<const LiveWorld> live(std::shared_ptr<void>(), &editor.world);
     std::vector<TriangulationAstarPlanner> planners;
     for (const bool reduced : {false, true}) planners.emplace_back(live, TriangulationAstarOptions{.reduced = reduced});
     for (int i = 0; i < 60; ++i) {
       editor.edit();
       if (i % 3 != 0) continue;
       const auto world = std::make_shared<const PolygonWorld>(editor.world.triangulation().parts());
-      const auto fresh = std::make_shared<const LiveTriangles>(*world);
+      const auto fresh = std::make_shared<const LiveWorld>(*world, kFollowedByWidths);
       PolyanyaPlanner polyanya(
           std::make_shared<const ConvexMesh>(free_cells(Triangulation(*world), world->corner_rule())));
       TangentPlanner tangents(std::make_shared<const TangentGraphs>(world));
@@ -70,10 +70,10 @@ TEST(LiveTriangles, LeadToTheSamePlansAsTrianglesMadeAfresh) {
   EXPECT_GT(none, 50u);
 }
 
-TEST(LiveTriangles, KeepEverythingWhenAnEditIsRefused) {
+TEST(LiveWorldWidths, KeepEverythingWhenAnEditIsRefused) {
   PolygonWorld::Parts parts;
   parts.boundary = {{0, 0}, {10, 0}, {10, 10}, {0, 10}};
-  LiveTriangles triangles{PolygonWorld(parts)};
+  LiveWorld triangles(PolygonWorld(parts), kFollowedByWidths);
   const ObstacleId box = triangles.insert(Polygon{{{{4, 4}, {6, 4}, {6, 6}, {4, 6}}}});
   const std::uint32_t version = triangles.triangulation().version();
   EXPECT_THROW(triangles.insert(Polygon{{{{1, 1}, {3, 3}, {3, 1}, {1, 3}}}}), InputError);
@@ -85,30 +85,31 @@ TEST(LiveTriangles, KeepEverythingWhenAnEditIsRefused) {
 }
 
 // Triangulation, widths, reduction and turn corners together.
-double bytes_a_face(const LiveTriangles& triangles) {
+double bytes_a_face(const LiveWorld& triangles) {
   return static_cast<double>(triangles.memory_bytes()) /
          static_cast<double>(triangles.triangulation().mesh().face_count());
 }
 
-TEST(LiveTriangles, TakeAtMost160BytesAFaceInALargeRandomWorld) {
-  const LiveTriangles triangles{PolygonWorld(generate_polygons({.width = 4000,
-                                                                .height = 4000,
-                                                                .obstacles = brute_force::cases(1500, 10000),
-                                                                .mean_size = 14,
-                                                                .walls = 100,
-                                                                .points = 200,
-                                                                .overlap = false,
-                                                                .gap = 0.5,
-                                                                .seed = 4}))};
+TEST(LiveWorldWidths, TakeAtMost160BytesAFaceInALargeRandomWorld) {
+  const LiveWorld triangles(PolygonWorld(generate_polygons({.width = 4000,
+                                                            .height = 4000,
+                                                            .obstacles = brute_force::cases(1500, 10000),
+                                                            .mean_size = 14,
+                                                            .walls = 100,
+                                                            .points = 200,
+                                                            .overlap = false,
+                                                            .gap = 0.5,
+                                                            .seed = 4})),
+                            kFollowedByWidths);
   EXPECT_LE(bytes_a_face(triangles), 160);
   EXPECT_GT(triangles.triangulation().mesh().face_count(), 20000u);
 }
 
-TEST(LiveTriangles, TakeAtMost160BytesAFaceOnRealMaps) {
+TEST(LiveWorldWidths, TakeAtMost160BytesAFaceOnRealMaps) {
   TAUT_NEEDS_SHARED_DATA("movingai/bgmaps");
   for (const char* name : {"AR0306SR.map", "AR0011SR.map", "AR0700SR.map"}) {
     const auto file = test::shared_data() / "movingai/bgmaps" / name;
-    const LiveTriangles triangles(trace_grid(io::read_map(file)));
+    const LiveWorld triangles(trace_grid(io::read_map(file)), kFollowedByWidths);
     EXPECT_LE(bytes_a_face(triangles), 160) << name;
   }
 }

@@ -1,4 +1,4 @@
-#include "taut/cells/live_mesh.hpp"
+#include "taut/cells/mesh_follower.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -6,14 +6,15 @@
 namespace taut {
 using namespace detail;
 
-LiveMesh::LiveMesh(const PolygonWorld& world, MergeStrategy strategy, const BuildProgress& progress)
-    : triangulation_(world, progress), corner_rule_(world.corner_rule()), strategy_(strategy) {
+MeshFollower::MeshFollower(const Triangulation& triangulation, CornerRule corner_rule, MergeStrategy strategy,
+                           const BuildProgress& progress)
+    : corner_rule_(corner_rule), strategy_(strategy), triangulation_(&triangulation) {
   make_room();
-  for (std::uint32_t i = 0; i < triangulation_.mesh().face_slots(); ++i) {
-    if (triangulation_.is_free(FaceId(i))) region_.push_back(FaceId(i));
+  for (std::uint32_t i = 0; i < triangulation_->mesh().face_slots(); ++i) {
+    if (triangulation_->is_free(FaceId(i))) region_.push_back(FaceId(i));
   }
-  taken_.take(triangulation_, corner_rule_, region_, parts_);
-  parts_.slack = rounding_slack(triangulation_);
+  taken_.take(*triangulation_, corner_rule_, region_, parts_);
+  parts_.slack = rounding_slack(*triangulation_);
   const Merged merged = merge_cells(parts_, strategy_, {}, progress);
   mesh_ = std::make_shared<ConvexMesh>(merged.parts, &new_cells_, progress);
   for (std::uint32_t i = 0; i < merged.vertex_was.size(); ++i) {
@@ -22,53 +23,21 @@ LiveMesh::LiveMesh(const PolygonWorld& world, MergeStrategy strategy, const Buil
   bind_faces(merged);
 }
 
-ObstacleId LiveMesh::insert(const Polygon& polygon) {
-  const ObstacleId id = triangulation_.insert(polygon);
-  follow();
-  return id;
-}
-
-ObstacleId LiveMesh::insert_wall(std::span<const Vec2> points) {
-  const ObstacleId id = triangulation_.insert_wall(points);
-  follow();
-  return id;
-}
-
-ObstacleId LiveMesh::insert_point(Vec2 p) {
-  const ObstacleId id = triangulation_.insert_point(p);
-  follow();
-  return id;
-}
-
-void LiveMesh::remove(ObstacleId id) {
-  std::vector<Polyline> shape = triangulation_.shape(id);
-  triangulation_.remove(id);
-  follow();
-  freed_ = std::move(shape);
-}
-
-void LiveMesh::move(ObstacleId id, Vec2 by) {
-  std::vector<Polyline> shape = triangulation_.shape(id);
-  triangulation_.move(id, by);
-  follow();
-  freed_ = std::move(shape);
-}
-
 // Brings the mesh up to date with what the last edit of the triangulation changed.
-void LiveMesh::follow() {
+void MeshFollower::update(const Triangulation& triangulation) {
+  triangulation_ = &triangulation;
   ++edits_;
   gone_.clear();
-  freed_.clear();
   region_.clear();
   loose_.clear();
   make_room();
-  for (const FaceId f : triangulation_.changed()) take_apart(cell_of_[f.value]);
-  for (const FaceId f : triangulation_.changed()) enter(f);
+  for (const FaceId f : triangulation_->changed()) take_apart(cell_of_[f.value]);
+  for (const FaceId f : triangulation_->changed()) enter(f);
   for (std::size_t i = 0; i < region_.size(); ++i) {
-    for (unsigned k = 0; k < 3; ++k) take_apart_around(triangulation_.mesh().corner(region_[i], k));
+    for (unsigned k = 0; k < 3; ++k) take_apart_around(triangulation_->mesh().corner(region_[i], k));
   }
   drop_loose_vertices();
-  taken_.take(triangulation_, corner_rule_, region_, parts_);
+  taken_.take(*triangulation_, corner_rule_, region_, parts_);
   kept_.clear();
   for (const VertexId v : taken_.vertices()) kept_.push_back(vertex_of_[v.value].valid() ? 1 : 0);
   const Merged merged = merge_cells(parts_, strategy_, {.kept = kept_});
@@ -76,12 +45,12 @@ void LiveMesh::follow() {
   bind_faces(merged);
   link_to_the_rest();
   if (corner_rule_ == CornerRule::allow) seal_vertices();
-  mesh_->set_slack(std::max(mesh_->slack(), rounding_slack(triangulation_)));
+  mesh_->set_slack(rounding_slack(*triangulation_));
   mesh_->finish_edit();
 }
 
-void LiveMesh::make_room() {
-  const std::size_t faces = triangulation_.mesh().face_slots(), vertices = triangulation_.mesh().vertex_slots();
+void MeshFollower::make_room() {
+  const std::size_t faces = triangulation_->mesh().face_slots(), vertices = triangulation_->mesh().vertex_slots();
   cell_of_.resize(faces);
   next_of_cell_.resize(faces);
   face_seen_.resize(faces);
@@ -90,7 +59,7 @@ void LiveMesh::make_room() {
 }
 
 // Removes a cell; those of its faces that are still there are to be merged anew.
-void LiveMesh::take_apart(MeshCellId cell) {
+void MeshFollower::take_apart(MeshCellId cell) {
   if (!cell.valid()) return;
   for (const MeshEdge& e : mesh_->cell(cell)) loose_.push_back(MeshVertexId(e.vertex));
   for (FaceId f = first_face_[cell.value]; f.valid(); f = next_of_cell_[f.value]) {
@@ -101,18 +70,18 @@ void LiveMesh::take_apart(MeshCellId cell) {
   gone_.push_back(cell);
 }
 
-void LiveMesh::enter(FaceId f) {
-  if (!triangulation_.is_free(f) || face_seen_[f.value] == edits_) return;
+void MeshFollower::enter(FaceId f) {
+  if (!triangulation_->is_free(f) || face_seen_[f.value] == edits_) return;
   face_seen_[f.value] = edits_;
   region_.push_back(f);
 }
 
 // Every cell that touches a vertex of the region must have a corner there: portals run from corner to corner, and what
 // passes through a double corner is known by its corners. One that has dropped the vertex is taken apart as well.
-void LiveMesh::take_apart_around(VertexId v) {
+void MeshFollower::take_apart_around(VertexId v) {
   if (vertex_seen_[v.value] == edits_) return;
   vertex_seen_[v.value] = edits_;
-  triangulation_.mesh().around(v, [&](HalfEdge h) {
+  triangulation_->mesh().around(v, [&](HalfEdge h) {
     const MeshCellId cell = cell_of_[h.face().value];
     if (!cell.valid()) return false;
     const MeshVertexId known = vertex_of_[v.value];
@@ -121,7 +90,7 @@ void LiveMesh::take_apart_around(VertexId v) {
   });
 }
 
-void LiveMesh::drop_loose_vertices() {
+void MeshFollower::drop_loose_vertices() {
   std::sort(loose_.begin(), loose_.end());
   loose_.erase(std::unique(loose_.begin(), loose_.end()), loose_.end());
   for (const MeshVertexId v : loose_) {
@@ -131,14 +100,14 @@ void LiveMesh::drop_loose_vertices() {
   }
 }
 
-void LiveMesh::bind(VertexId v, MeshVertexId as) {
+void MeshFollower::bind(VertexId v, MeshVertexId as) {
   vertex_of_[v.value] = as;
   if (vertex_was_.size() <= as.value) vertex_was_.resize(as.value + 1);
   vertex_was_[as.value] = v;
 }
 
 // Adds the cells of these parts, joined to each other as the parts say.
-void LiveMesh::add(const Merged& merged) {
+void MeshFollower::add(const Merged& merged) {
   const MeshParts& parts = merged.parts;
   for (std::uint32_t i = 0; i < parts.positions.size(); ++i) {
     const VertexId v = taken_.vertices()[merged.vertex_was[i]];
@@ -163,7 +132,7 @@ void LiveMesh::add(const Merged& merged) {
 }
 
 // The faces of the region become those of the new cells.
-void LiveMesh::bind_faces(const Merged& merged) {
+void MeshFollower::bind_faces(const Merged& merged) {
   first_face_.resize(mesh_->edges().size());
   for (const MeshCellId cell : new_cells_) first_face_[cell.value] = {};
   for (std::uint32_t i = 0; i < region_.size(); ++i) {
@@ -175,12 +144,12 @@ void LiveMesh::bind_faces(const Merged& merged) {
   }
 }
 
-void LiveMesh::link_to_the_rest() {
-  const TriangleMesh& triangles = triangulation_.mesh();
+void MeshFollower::link_to_the_rest() {
+  const TriangleMesh& triangles = triangulation_->mesh();
   for (const FaceId f : region_) {
     for (unsigned side = 0; side < 3; ++side) {
       const HalfEdge h(f, side), other = triangles.twin(h);
-      if (!other.valid() || !triangulation_.is_free(other.face()) || triangulation_.has_wall(h)) continue;
+      if (!other.valid() || !triangulation_->is_free(other.face()) || triangulation_->has_wall(h)) continue;
       if (face_seen_[other.face().value] == edits_) continue;  // in the region too
       mesh_->link(mesh_->edge_from(cell_of_[f.value], vertex_of_[triangles.origin(h).value]),
                   mesh_->edge_from(cell_of_[other.face().value], vertex_of_[triangles.target(h).value]));
@@ -188,19 +157,19 @@ void LiveMesh::link_to_the_rest() {
   }
 }
 
-void LiveMesh::seal_vertices() {
+void MeshFollower::seal_vertices() {
   const auto seal = [&](VertexId v) {
-    if (vertex_of_[v.value].valid()) mesh_->set_sealed(vertex_of_[v.value], meets_wall(triangulation_, v));
+    if (vertex_of_[v.value].valid()) mesh_->set_sealed(vertex_of_[v.value], meets_wall(*triangulation_, v));
   };
   for (const VertexId v : taken_.vertices()) seal(v);
-  for (const FaceId f : triangulation_.changed()) {
-    if (!triangulation_.mesh().in_use(f)) continue;
-    for (unsigned k = 0; k < 3; ++k) seal(triangulation_.mesh().corner(f, k));
+  for (const FaceId f : triangulation_->changed()) {
+    if (!triangulation_->mesh().in_use(f)) continue;
+    for (unsigned k = 0; k < 3; ++k) seal(triangulation_->mesh().corner(f, k));
   }
 }
 
-std::size_t LiveMesh::memory_bytes() const {
-  return triangulation_.memory_bytes() + mesh_->memory_bytes() + cell_of_.capacity() * sizeof(MeshCellId) +
+std::size_t MeshFollower::memory_bytes() const {
+  return mesh_->memory_bytes() + cell_of_.capacity() * sizeof(MeshCellId) +
          (next_of_cell_.capacity() + first_face_.capacity()) * sizeof(FaceId) +
          vertex_of_.capacity() * sizeof(MeshVertexId) + vertex_was_.capacity() * sizeof(VertexId) +
          (face_seen_.capacity() + vertex_seen_.capacity()) * sizeof(std::uint64_t);

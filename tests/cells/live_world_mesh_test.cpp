@@ -1,5 +1,5 @@
 // A mesh that follows its triangulation, against one made afresh from the same triangles after every edit.
-#include "taut/cells/live_mesh.hpp"
+#include "taut/cells/live_world.hpp"
 
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@ double area(std::span<const MeshEdge> cell) {
 }
 
 // What is wrong with the mesh; empty if nothing is.
-std::string find_broken(const LiveMesh& live) {
+std::string find_broken(const LiveWorld& live) {
   const ConvexMesh& mesh = *live.mesh();
   const Triangulation& t = live.triangulation();
   double of_faces = 0, of_cells = 0;
@@ -72,7 +72,7 @@ std::string find_broken(const LiveMesh& live) {
   return "";
 }
 
-bool is_sealed_as_fresh(const LiveMesh& live, CornerRule rule) {
+bool is_sealed_as_fresh(const LiveWorld& live, CornerRule rule) {
   std::map<std::pair<double, double>, bool> sealed;
   const MeshParts fresh = free_cells(live.triangulation(), rule), kept = live.mesh()->parts();
   for (std::size_t v = 0; v < fresh.sealed.size(); ++v) {
@@ -85,14 +85,14 @@ bool is_sealed_as_fresh(const LiveMesh& live, CornerRule rule) {
   return true;
 }
 
-class LiveMeshEdits : public testing::TestWithParam<double> {};
-INSTANTIATE_TEST_SUITE_P(Steps, LiveMeshEdits, testing::Values(1.0, 0.5, 0.3, 0.7));
+class LiveWorldMeshEdits : public testing::TestWithParam<double> {};
+INSTANTIATE_TEST_SUITE_P(Steps, LiveWorldMeshEdits, testing::Values(1.0, 0.5, 0.3, 0.7));
 
-TEST_P(LiveMeshEdits, KeepTheMeshTrueToItsTriangles) {
+TEST_P(LiveWorldMeshEdits, KeepTheMeshTrueToItsTriangles) {
   const std::uint64_t seeds = std::getenv("TAUT_FULL") != nullptr ? 1000 : 20;
   for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
     const CornerRule rule = seed % 2 == 0 ? CornerRule::forbid : CornerRule::allow;
-    test::RandomEditor<LiveMesh> editor(seed, GetParam(), rule);
+    test::RandomEditor<LiveWorld> editor(seed, GetParam(), rule);
     ASSERT_EQ(find_broken(editor.world), "") << "seed " << seed << ", at the beginning";
     for (int i = 0; i < 60; ++i) {
       editor.edit();
@@ -107,8 +107,8 @@ TEST_P(LiveMeshEdits, KeepTheMeshTrueToItsTriangles) {
   }
 }
 
-TEST(LiveMesh, KeepsItsSizeOverThousandsOfEdits) {
-  test::RandomEditor<LiveMesh> editor(3, 0.5);
+TEST(LiveWorldMesh, KeepsItsSizeOverThousandsOfEdits) {
+  test::RandomEditor<LiveWorld> editor(3, 0.5);
   std::size_t bytes = 0;
   double cells = 0, fresh = 0;
   for (int i = 0; i < 4000; ++i) {
@@ -124,16 +124,16 @@ TEST(LiveMesh, KeepsItsSizeOverThousandsOfEdits) {
   EXPECT_LT(cells, 1.25 * fresh) << "merging locally should not leave many more cells than merging everything";
 }
 
-TEST(LiveMesh, TellsWhichCellsAreGoneAndWhatBecameFree) {
-  test::RandomEditor<LiveMesh> editor(5, 0.5);
+TEST(LiveWorldMesh, TellsWhichCellsAreGoneAndWhatBecameFree) {
+  test::RandomEditor<LiveWorld> editor(5, 0.5);
   for (int i = 0; i < 300; ++i) {
     const ConvexMesh& mesh = *editor.world.mesh();
     std::map<std::uint32_t, std::uint32_t> before;
     for (const MeshCellId id : mesh.cells()) before[id.value] = mesh.version(id);
-    const std::uint64_t edits = editor.world.edits();
+    const std::uint64_t version = editor.world.version();
     const std::size_t obstacles = editor.ids.size();
     editor.edit();
-    if (editor.world.edits() == edits) continue;
+    if (editor.world.version() == version) continue;
     std::map<std::uint32_t, std::uint32_t> kept = before;
     for (const MeshCellId id : editor.world.gone()) ASSERT_EQ(kept.erase(id.value), 1u);
     for (const auto& [id, version] : kept) ASSERT_EQ(mesh.version(MeshCellId(id)), version);
@@ -146,11 +146,11 @@ TEST(LiveMesh, TellsWhichCellsAreGoneAndWhatBecameFree) {
   }
 }
 
-TEST(LiveMesh, OpensUpWhereEverythingWasBlocked) {
+TEST(LiveWorldMesh, OpensUpWhereEverythingWasBlocked) {
   PolygonWorld::Parts parts;
   parts.boundary = {{0, 0}, {10, 0}, {10, 10}, {0, 10}};
   parts.obstacles = {Polygon{{{{-1, -1}, {11, -1}, {11, 11}, {-1, 11}}}}};
-  LiveMesh world{PolygonWorld(parts)};
+  LiveWorld world{PolygonWorld(parts)};
   std::vector<MeshPlace> places;
   EXPECT_EQ(world.mesh()->cell_count(), 0u);
   world.mesh()->locate({5, 5}, places);
@@ -165,8 +165,8 @@ TEST(LiveMesh, OpensUpWhereEverythingWasBlocked) {
   EXPECT_EQ(find_broken(world), "");
 }
 
-TEST(LiveMesh, RefusesWhatTheTriangulationRefusesAndChangesNothing) {
-  test::RandomEditor<LiveMesh> editor(5, 0.5);
+TEST(LiveWorldMesh, RefusesWhatTheTriangulationRefusesAndChangesNothing) {
+  test::RandomEditor<LiveWorld> editor(5, 0.5);
   for (int i = 0; i < 20; ++i) editor.edit();
   const std::uint32_t version = editor.world.mesh()->version();
   EXPECT_THROW(editor.world.insert(Polygon{{{{0, 0}, {1, 1}}}}), InputError);
