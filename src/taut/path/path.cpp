@@ -39,6 +39,10 @@ double sweep(const Path2& path, const Arc& arc) {
 
 double length(const Path2& path, std::size_t from) {
   double sum = 0;
+  if (path.arcs.empty()) {
+    for (std::size_t i = from + 1; i < path.points.size(); ++i) sum += distance(path.points[i - 1], path.points[i]);
+    return sum;
+  }
   for_each_piece(
       path, [&](Vec2 a, Vec2 b) { sum += distance(a, b); },
       [&](Vec2 a, Vec2, const Arc& arc) { sum += distance(a, arc.centre) * sweep(path, arc); }, from);

@@ -160,6 +160,20 @@ async function open_plain(page: Page, blocks: [Point, Point][]): Promise<void> {
   await expect(page.getByRole("status").filter({ hasText: "Opened plain.geojson." })).toBeVisible();
 }
 
+test("a disc goes around corners in arcs of its radius", async ({ studio }) => {
+  const live = await Live.of(studio);
+  await open_plain(studio, [[[40, 0], [60, 30]]]);
+  await open_panel(studio, "Move");
+  await live.panel.getByLabel("Radius", { exact: true }).fill("4");
+  await live.start(0);
+  const way = await live.send_agent([20, 10], [80, 10]);
+  expect(way.status).toBe("found");
+  expect(way.arcs?.map(({ centre }) => centre)).toEqual([[40, 30], [60, 30]]);
+  for (const { piece, centre } of way.arcs ?? []) {
+    for (const p of way.points.slice(piece, piece + 2)) expect(Math.hypot(p[0] - centre[0], p[1] - centre[1])).toBeCloseTo(4, 6);
+  }
+});
+
 test("agents walk, pause and walk on, and a reset ends it all", async ({ studio }) => {
   const live = await Live.of(studio);
   await open_plain(studio, [[[40, 20], [60, 40]]]);
