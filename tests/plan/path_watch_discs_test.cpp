@@ -141,6 +141,11 @@ TEST(PathWatch, KnowsHowFarADiscHasComeOnAnArc) {
   ASSERT_EQ(touched.size(), 1u) << "within the radius of the arc";
   EXPECT_TRUE(touched[0].blocked);
   world->remove(near);
+  (void)watch.after_edit();
+  watch.advance(id, last.piece, plan.path.points[last.piece + 1]);
+  const ObstacleId around = world->insert_point(last.centre + Vec2{-0.5, 0.5});
+  EXPECT_TRUE(watch.after_edit().empty()) << "at the end of an arc there is nothing left of it";
+  world->remove(around);
 }
 
 TEST(PathWatch, RefusesARadiusThatIsNoneAndArcsOfAPoint) {
@@ -154,6 +159,8 @@ TEST(PathWatch, RefusesARadiusThatIsNoneAndArcsOfAPoint) {
   const Path2 bent{.points = {{5, 5}, {6, 5}}, .arcs = {{0, {5.5, 5}, true}}};
   const WatchedId id = watch.add({});
   EXPECT_THROW(watch.replace(id, bent), InputError);
+  EXPECT_THROW((void)watch.add(bent), InputError);
+  EXPECT_EQ(watch.add({}), WatchedId(id.value + 1)) << "nothing is left of what was refused";
   EXPECT_TRUE(watch.swept(watch.add(bent, 0.2)).size() > 0) << "discs need none";
 }
 

@@ -84,10 +84,11 @@ TEST_F(StudioLive, DiscsKeepTheirDistanceAndAreWatchedAsPointsAre) {
   ASSERT_EQ(bent.content["ways"][0]["arcs"].size(), 2u) << bent.body;
   EXPECT_EQ(bent.content["ways"][0]["arcs"][0]["centre"], json({13.0, 5.4}));
   // On the first arc, straight below its centre: still on the way.
-  const json way = bent.content["ways"][0];
   agents_.back()["at"] = {13.0, 4.9};
   EXPECT_TRUE(edit({}).content["ways"].empty());
-  EXPECT_TRUE(edit({insert("behind", box(11.5, 3, 12, 8))}).content["ways"].empty());
+  const Answer behind = edit({insert("behind", box(11.5, 3, 12, 8))});
+  ASSERT_EQ(behind.content["ways"].size(), 1u) << "the disc is past it";
+  EXPECT_EQ(behind.content["ways"][0]["id"], 1);
   agents_.back()["at"] = {1.0, 5.0};
   (void)edit({remove("behind"), remove("near")});
   const Answer narrow = edit({insert("door", box(9, 4, 11, 5.2))});

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 #include "taut/base/input_error.hpp"
 #include "taut/cells/detail/mesh/free_cells.hpp"
@@ -16,6 +17,10 @@ namespace {
 
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
+void expect_fits(const Path2& path, double radius) {
+  if (radius == 0 && !path.arcs.empty()) throw InputError("watched path", 0, "expected no arcs of a point");
+}
+
 }  // namespace
 
 void PathWatch::expect_watched(WatchedId id) const {
@@ -26,6 +31,7 @@ void PathWatch::expect_watched(WatchedId id) const {
 WatchedId PathWatch::add(const Path2& path, double radius) {
   if (!(radius >= 0) || !std::isfinite(radius)) throw InputError("watched path", 0, "expected a radius");
   if (radius == 0) (void)world_.gone();  // refuses a world without a mesh
+  expect_fits(path, radius);
   std::uint32_t number = static_cast<std::uint32_t>(paths_.size());
   if (unused_paths_.empty()) {
     paths_.emplace_back();
@@ -42,7 +48,7 @@ WatchedId PathWatch::add(const Path2& path, double radius) {
 void PathWatch::replace(WatchedId id, const Path2& path) {
   expect_watched(id);
   Watched& watched = paths_[id.value];
-  if (watched.radius == 0 && !path.arcs.empty()) throw InputError("watched path", 0, "expected no arcs of a point");
+  expect_fits(path, watched.radius);
   watched.path = path;
   watched.passed = 0;
   watched.length = path.points.empty() ? kInfinite : length(path);
@@ -53,9 +59,17 @@ void PathWatch::advance(WatchedId id, std::size_t passed, Vec2 at) {
   expect_watched(id);
   Watched& watched = paths_[id.value];
   if (passed < watched.passed || passed + 1 >= watched.path.points.size()) return;
+  Path2& path = watched.path;
+  const auto arc = std::find_if(path.arcs.begin(), path.arcs.end(), [&](const Arc& a) { return a.piece == passed; });
+  const double whole = arc != path.arcs.end() ? sweep(path, *arc) : 0;
   watched.passed = passed;
-  watched.path.points[passed] = at;
-  watched.length = length(watched.path, passed);
+  path.points[passed] = at;
+  // At the end of an arc, or a hair beyond it, what is left would be a whole turn: it is the next piece that counts.
+  if (arc != path.arcs.end() && sweep(path, *arc) > 0.5 * whole + std::numbers::pi) {
+    ++watched.passed;
+    if (watched.passed + 1 < path.points.size()) path.points[watched.passed] = at;
+  }
+  watched.length = length(path, watched.passed);
 }
 
 void PathWatch::remove(WatchedId id) {
