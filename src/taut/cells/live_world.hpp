@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "taut/base/export.hpp"
-#include "taut/cells/mesh_follower.hpp"
-#include "taut/cells/triangle_widths.hpp"
+#include "taut/cells/detail/mesh/mesh_follower.hpp"
+#include "taut/cells/detail/triangulation/triangle_widths.hpp"
 #include "taut/cells/triangulation.hpp"
 #include "taut/world/polygon_world.hpp"
 
@@ -86,11 +86,11 @@ class TAUT_API LiveWorld {
   void edit(Edit edit);
   void set_in_edit(bool in_edit);
   [[noreturn]] static void refuse(const char* expectation);
-  [[nodiscard]] const MeshFollower& follower() const {
+  [[nodiscard]] const detail::MeshFollower& follower() const {
     if (!mesh_) refuse("expected one that keeps a mesh");
     return *mesh_;
   }
-  [[nodiscard]] const TriangleWidths& widths() const {
+  [[nodiscard]] const detail::TriangleWidths& widths() const {
     if (!widths_) refuse("expected one that keeps widths");
     return *widths_;
   }
@@ -98,8 +98,8 @@ class TAUT_API LiveWorld {
   std::shared_ptr<Triangulation> triangulation_;
   CornerRule corner_rule_;
   Box2 bounds_;
-  std::optional<MeshFollower> mesh_;
-  std::optional<TriangleWidths> widths_;
+  std::optional<detail::MeshFollower> mesh_;
+  std::optional<detail::TriangleWidths> widths_;
   std::uint64_t version_ = 0;
   std::vector<Polyline> freed_;
   bool in_edit_ = false;

@@ -130,9 +130,11 @@ constexpr std::array<std::string_view, 4> kMerges{"longest-portal", "largest-are
 constexpr std::array<OptionSchema, 1> kPolyanyaOptions{
     {{"merge", kMerges, "which triangles are joined into larger convex cells first; none plans on the triangles"}}};
 
+constexpr const char* kDoesNotSqueeze = "it does not squeeze through corners, which this world allows";
+
 std::string triangles_misfit(const World& world) {
   if (std::visit([](const auto& w) { return w.corner_rule(); }, world) == CornerRule::allow)
-    return "it does not squeeze through corners, which this world allows";
+    return std::string(kDoesNotSqueeze);
   return mesh_misfit(world);
 }
 
@@ -146,10 +148,20 @@ constexpr std::array<OptionSchema, 2> kTriangleOptions{
       "proves nothing"}}};
 
 template <bool kReduced>
-std::unique_ptr<Planner2> make_triangle_planner(CellStore& cells, const OptionValues& options) {
+std::unique_ptr<Planner2> make_live_triangle_planner(const std::shared_ptr<const LiveWorld>& world,
+                                                     const OptionValues& options) {
   TriangulationAstarOptions chosen{.reduced = kReduced, .thesis = options.at("mode") == "thesis"};
   if (const std::string& f = options.at("f"); f != "proof") chosen.effort = static_cast<unsigned>(std::stoul(f));
-  return std::make_unique<TriangulationAstarPlanner>(triangles_of(cells), chosen);
+  return std::make_unique<TriangulationAstarPlanner>(world, chosen);
+}
+template <bool kReduced>
+std::unique_ptr<Planner2> make_triangle_planner(CellStore& cells, const OptionValues& options) {
+  return make_live_triangle_planner<kReduced>(triangles_of(cells), options);
+}
+
+// The mesh of a live world is merged in the world's own way.
+std::unique_ptr<Planner2> make_live_polyanya(const std::shared_ptr<const LiveWorld>& world, const OptionValues&) {
+  return std::make_unique<PolyanyaPlanner>(world->mesh());
 }
 
 constexpr Abilities kTriangleAbilities{
@@ -264,7 +276,8 @@ const auto kRegistry = std::to_array<PlannerEntry>({
      .suitability = [](const World&) { return 12; },
      .make = [](CellStore& cells, const OptionValues& options) -> std::unique_ptr<Planner2> {
        return std::make_unique<PolyanyaPlanner>(convex_mesh_of(cells, merge_strategy(options.at("merge"))));
-     }},
+     },
+     .make_live = make_live_polyanya},
     {.name = "ta",
      .title = "TA*: anytime search over the triangles of a triangulation",
      .source = "demyen2007 5.4, 5.5",
@@ -274,7 +287,8 @@ const auto kRegistry = std::to_array<PlannerEntry>({
      .options = kTriangleOptions,
      .misfit = triangles_misfit,
      .suitability = [](const World&) { return 5; },
-     .make = make_triangle_planner<false>},
+     .make = make_triangle_planner<false>,
+     .make_live = make_live_triangle_planner<false>},
     {.name = "tra",
      .title = "TRA*: anytime search over the decision points of a reduced triangulation",
      .source = "demyen2007 6, 7",
@@ -284,7 +298,8 @@ const auto kRegistry = std::to_array<PlannerEntry>({
      .options = kTriangleOptions,
      .misfit = triangles_misfit,
      .suitability = [](const World&) { return 6; },
-     .make = make_triangle_planner<true>},
+     .make = make_triangle_planner<true>,
+     .make_live = make_live_triangle_planner<true>},
     {.name = "naive-triangle-astar",
      .title = "A* over the midpoints of a triangulation's edges, then a funnel",
      .source = "Lee, Preparata 1984; demyen2007 3.4, 3.6",
@@ -412,14 +427,37 @@ bool set_default_option(PlannerSpec& spec, std::string_view option, std::string_
   return false;
 }
 
+namespace {
+
+// Every option of the planner, with its default where the user says nothing.
+OptionValues complete(const PlannerSpec& spec) {
+  OptionValues options = spec.options;
+  for (const OptionSchema& schema : spec.entry->options)
+    options.try_emplace(std::string(schema.name), schema.values[0]);
+  return options;
+}
+
+}  // namespace
+
 std::unique_ptr<Planner2> make_planner(const PlannerSpec& spec, CellStore& cells) {
   if (const std::string reason = spec.entry->misfit(cells.world()); !reason.empty()) {
     throw InputError("planner '" + spec.text + "'", 0, "does not fit this world: " + reason);
   }
-  OptionValues options = spec.options;
-  for (const OptionSchema& schema : spec.entry->options)
-    options.try_emplace(std::string(schema.name), schema.values[0]);
-  return spec.entry->make(cells, options);
+  return spec.entry->make(cells, complete(spec));
+}
+
+std::unique_ptr<Planner2> make_planner(const PlannerSpec& spec, const std::shared_ptr<const LiveWorld>& world) {
+  if (spec.entry->make_live == nullptr) {
+    std::vector<std::string_view> names;
+    for (const PlannerEntry& entry : kRegistry) {
+      if (entry.make_live != nullptr) names.push_back(entry.name);
+    }
+    throw InputError("planner '" + spec.text + "'", 0,
+                     "does not follow a world that changes; expected one of " + joined(names));
+  }
+  if (world->corner_rule() == CornerRule::allow && spec.entry->abilities.radius)
+    throw InputError("planner '" + spec.text + "'", 0, std::string("does not fit this world: ") + kDoesNotSqueeze);
+  return spec.entry->make_live(world, complete(spec));
 }
 
 std::string query_misfit(const PlannerEntry& entry, const Query2& query) {

@@ -10,6 +10,7 @@
 
 #include "taut/base/export.hpp"
 #include "taut/cells/cell_store.hpp"
+#include "taut/cells/live_world.hpp"
 #include "taut/plan/planner.hpp"
 
 namespace taut {
@@ -40,6 +41,10 @@ struct TAUT_API PlannerEntry {
   // How well it suits the world when nobody asks for a planner by name; the greatest wins.
   int (*suitability)(const World& world);
   std::unique_ptr<Planner2> (*make)(CellStore& cells, const OptionValues& options);
+  // Over a world that changes, whose edits it follows; null if it cannot. Throws InputError where the world does not
+  // keep what it needs.
+  std::unique_ptr<Planner2> (*make_live)(const std::shared_ptr<const LiveWorld>& world,
+                                         const OptionValues& options) = nullptr;
 };
 
 [[nodiscard]] TAUT_API std::span<const PlannerEntry> registry();
@@ -59,6 +64,11 @@ TAUT_API bool set_default_option(PlannerSpec& spec, std::string_view option, std
 
 // Builds what the planner needs and the planner itself. Throws InputError with the reason if it does not fit the world.
 [[nodiscard]] TAUT_API std::unique_ptr<Planner2> make_planner(const PlannerSpec& spec, CellStore& cells);
+
+// The same over a world that changes: the planner follows every edit. Throws InputError for planners that cannot, and
+// where the world does not keep what the planner needs (LiveFollowers).
+[[nodiscard]] TAUT_API std::unique_ptr<Planner2> make_planner(const PlannerSpec& spec,
+                                                              const std::shared_ptr<const LiveWorld>& world);
 
 // Why the planner promises no answer to such a query; empty if it does.
 [[nodiscard]] TAUT_API std::string query_misfit(const PlannerEntry& entry, const Query2& query);

@@ -8,15 +8,14 @@
 #include <span>
 #include <vector>
 
-#include "taut/base/export.hpp"
 #include "taut/cells/convex_mesh.hpp"
 #include "taut/cells/detail/mesh/free_cells.hpp"
 #include "taut/cells/merge_cells.hpp"
 #include "taut/cells/triangulation.hpp"
 
-namespace taut {
+namespace taut::detail {
 
-class TAUT_API MeshFollower {
+class MeshFollower {
  public:
   // `progress` may throw in order to give the building up.
   MeshFollower(const Triangulation& triangulation, CornerRule corner_rule, MergeStrategy strategy,
@@ -64,8 +63,8 @@ class TAUT_API MeshFollower {
   std::vector<MeshCellId> new_cells_;
   std::vector<MeshVertexId> corners_;
   std::vector<std::uint8_t> kept_;
-  detail::FreeCells taken_;
+  FreeCells taken_;
   MeshParts parts_;
 };
 
-}  // namespace taut
+}  // namespace taut::detail

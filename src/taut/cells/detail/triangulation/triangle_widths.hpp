@@ -3,15 +3,14 @@
 // proportion to what it changes, and equal what building anew would give. See LiveWorld.
 #pragma once
 
-#include "taut/base/export.hpp"
 #include "taut/cells/clearance.hpp"
 #include "taut/cells/reduction.hpp"
 #include "taut/cells/triangulation.hpp"
 #include "taut/cells/turn_corners.hpp"
 
-namespace taut {
+namespace taut::detail {
 
-class TAUT_API TriangleWidths {
+class TriangleWidths {
  public:
   // `progress` may throw in order to give the building up.
   explicit TriangleWidths(const Triangulation& triangulation, const BuildProgress& progress = {})
@@ -38,4 +37,4 @@ class TAUT_API TriangleWidths {
   TurnCorners turn_corners_;
 };
 
-}  // namespace taut
+}  // namespace taut::detail

@@ -1,10 +1,9 @@
-#include "taut/cells/mesh_follower.hpp"
+#include "taut/cells/detail/mesh/mesh_follower.hpp"
 
 #include <algorithm>
 #include <utility>
 
-namespace taut {
-using namespace detail;
+namespace taut::detail {
 
 MeshFollower::MeshFollower(const Triangulation& triangulation, CornerRule corner_rule, MergeStrategy strategy,
                            const BuildProgress& progress)
@@ -175,4 +174,4 @@ std::size_t MeshFollower::memory_bytes() const {
          (face_seen_.capacity() + vertex_seen_.capacity()) * sizeof(std::uint64_t);
 }
 
-}  // namespace taut
+}  // namespace taut::detail
