@@ -337,7 +337,7 @@ const auto kRegistry = std::to_array<PlannerEntry>({
      .source = "Chew 1985; demyen2007 4.5",
      .guarantee = "shortest in the world for a disc of any radius",
      .worlds = "grid, polygons",
-     .abilities = {.any_point = true, .radius = true, .within = false, .nearest = false, .optimal = true},
+     .abilities = {.any_point = true, .radius = true, .within = true, .nearest = true, .optimal = true},
      .options = {},
      .misfit = visibility_misfit,
      .suitability = [](const World&) { return 5; },

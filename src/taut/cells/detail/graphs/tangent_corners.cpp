@@ -11,30 +11,33 @@ namespace {
 
 constexpr double kPi = std::numbers::pi;
 
-}  // namespace
-
-TangentCorners::TangentCorners(const PolygonWorld& world, const BuildProgress& progress)
-    : sight_(world, progress), slack_(kPenetrationPerExtent * world.bounds().extent() / 2) {
-  collect_obstacles(world);
-  find_corners(world);
-  for (const DiscObstacle& obstacle : obstacles_) {
-    box_.extend(obstacle.a);
-    box_.extend(obstacle.b);
-  }
-}
-
-void TangentCorners::collect_obstacles(const PolygonWorld& world) {
+std::vector<DiscObstacle> obstacles_of(const PolygonWorld& world) {
+  std::vector<DiscObstacle> obstacles;
   const auto add_ring = [&](const Ring& ring) {
-    for (std::size_t i = 0; i < ring.size(); ++i) obstacles_.push_back({ring[i], ring[(i + 1) % ring.size()]});
+    for (std::size_t i = 0; i < ring.size(); ++i) obstacles.push_back({ring[i], ring[(i + 1) % ring.size()]});
   };
   add_ring(world.boundary());
   for (const Polygon& polygon : world.obstacles()) {
     for (const Ring& ring : polygon.rings) add_ring(ring);
   }
   for (const Polyline& wall : world.walls()) {
-    for (std::size_t i = 0; i + 1 < wall.size(); ++i) obstacles_.push_back({wall[i], wall[i + 1]});
+    for (std::size_t i = 0; i + 1 < wall.size(); ++i) obstacles.push_back({wall[i], wall[i + 1]});
   }
-  for (const Vec2 p : world.points()) obstacles_.push_back({p, p});
+  for (const Vec2 p : world.points()) obstacles.push_back({p, p});
+  return obstacles;
+}
+
+}  // namespace
+
+TangentCorners::TangentCorners(const PolygonWorld& world, const BuildProgress& progress)
+    : sight_(world, progress),
+      places_(obstacles_of(world)),
+      slack_(kPenetrationPerExtent * world.bounds().extent() / 2) {
+  find_corners(world);
+  for (const DiscObstacle& obstacle : obstacles()) {
+    box_.extend(obstacle.a);
+    box_.extend(obstacle.b);
+  }
 }
 
 void TangentCorners::find_corners(const PolygonWorld& world) {
@@ -63,8 +66,7 @@ void TangentCorners::find_corners(const PolygonWorld& world) {
 }
 
 std::size_t TangentCorners::memory_bytes() const {
-  return sight_.memory_bytes() + obstacles_.capacity() * sizeof(DiscObstacle) +
-         corners_.capacity() * sizeof(BendCorner);
+  return sight_.memory_bytes() + places_.memory_bytes() + corners_.capacity() * sizeof(BendCorner);
 }
 
 }  // namespace taut::detail

@@ -9,14 +9,10 @@
 #include <span>
 #include <vector>
 
+#include "taut/cells/detail/graphs/disc_places.hpp"
 #include "taut/world/detail/polygons/polygon_sight.hpp"
 
 namespace taut::detail {
-
-// An edge of an area, a piece of a wall, or (with both ends the same) a point obstacle.
-struct DiscObstacle {
-  Vec2 a, b;
-};
 
 // A path touches a circle around a corner between the normals of its two edges: counter-clockwise from the direction
 // `from` (radians, from the x axis) over `width`.
@@ -31,7 +27,9 @@ class TangentCorners {
   // `progress` may throw in order to give the building up.
   explicit TangentCorners(const PolygonWorld& world, const BuildProgress& progress = {});
 
-  [[nodiscard]] std::span<const DiscObstacle> obstacles() const { return obstacles_; }
+  [[nodiscard]] std::span<const DiscObstacle> obstacles() const { return places_.obstacles(); }
+  // Where discs can be.
+  [[nodiscard]] const DiscPlaces& places() const { return places_; }
   [[nodiscard]] std::span<const BendCorner> corners() const { return corners_; }
   [[nodiscard]] const PolygonSight& sight() const { return sight_; }
   // Around everything.
@@ -42,11 +40,10 @@ class TangentCorners {
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:
-  void collect_obstacles(const PolygonWorld& world);
   void find_corners(const PolygonWorld& world);
 
   PolygonSight sight_;
-  std::vector<DiscObstacle> obstacles_;
+  DiscPlaces places_;
   std::vector<BendCorner> corners_;
   Box2 box_;
   double slack_;

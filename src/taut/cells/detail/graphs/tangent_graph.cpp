@@ -130,10 +130,24 @@ std::optional<TangentGraph::Touch> TangentGraph::touch(Vec2 p, RollId roll, bool
   // Counter-clockwise the corner is on the left: one leaves for p on the right of its direction, and comes from p on
   // the left.
   const Vec2 w = c * e + (is_counter_clockwise(roll) == leaving ? s : -s) * n;
-  if (!may_hold(on, w)) return {};
-  const auto progress = progress_at(roll, w);
-  if (!progress) return {};
-  return Touch{on.centre + radius_ * w, *progress, s * d};
+  if (may_hold(on, w)) {
+    if (const auto progress = progress_at(roll, w)) return Touch{on.centre + radius_ * w, *progress, s * d};
+  }
+  return d <= radius_ + slack() ? touch_beside(p, roll) : std::nullopt;
+}
+
+// Where p lies at the circle, its tangent is nothing but rounding: a little nearer or farther, and it turns by the root
+// of that. Just before the beginning of an arc, or just behind its end, that is where one goes from p.
+std::optional<TangentGraph::Touch> TangentGraph::touch_beside(Vec2 p, RollId roll) const {
+  const FreeArc& on = arc(roll);
+  const Vec2 to_p = p - on.centre;
+  const double angle = std::atan2(to_p.y, to_p.x);
+  const double progress = positive_angle(is_counter_clockwise(roll) ? angle - on.from : on.from + on.width - angle);
+  const double behind = progress - on.width, before = kTurn - progress, near = 2 * std::sqrt(slack() / radius_);
+  if (on.full || progress <= on.width || std::min(behind, before) > near) return {};
+  const double end = before < behind ? 0 : on.width;
+  const Vec2 at = point_at(roll, end);
+  return Touch{at, end, distance(p, at)};
 }
 
 std::size_t TangentGraph::memory_bytes() const {

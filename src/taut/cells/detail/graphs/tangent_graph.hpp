@@ -68,12 +68,14 @@ class TangentGraph {
   // Progress that differs by less is the same: on the circle it is an eighth of the slack.
   [[nodiscard]] double angle_slack() const { return angle_slack_; }
   [[nodiscard]] double slack() const { return corners_->slack(); }
+  [[nodiscard]] const DiscPlaces& places() const { return corners_->places(); }
   [[nodiscard]] const PolygonSight& sight() const { return corners_->sight(); }
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:
   void find_tangents(std::vector<Tangent>& out, const BuildProgress& progress) const;
   void sort_tangents(std::vector<Tangent> found);
+  [[nodiscard]] std::optional<Touch> touch_beside(Vec2 p, RollId roll) const;
   [[nodiscard]] std::optional<double> progress_at(RollId roll, Vec2 direction) const;
 
   std::shared_ptr<const TangentCorners> corners_;

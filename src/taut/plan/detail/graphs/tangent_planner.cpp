@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <limits>
 #include <numbers>
 
@@ -18,14 +19,12 @@ double merging_distance(const TangentGraph& graph) { return graph.slack() / 4; }
 
 using Clock = std::chrono::steady_clock;
 
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
+
 struct TimeSpent {};  // thrown while a graph is being built
 
-Budget what_is_left(const Budget& budget, std::chrono::nanoseconds spent) {
-  Budget left = budget;
-  if (left.time != std::chrono::nanoseconds::max())
-    left.time = std::max(left.time - spent, std::chrono::nanoseconds(0));
-  return left;
-}
+// Places that see one of the last so many that cannot be reached cannot either.
+constexpr std::size_t kRefusedKept = 16;
 
 }  // namespace
 
@@ -34,22 +33,29 @@ class TangentPlanner::Space {
  public:
   static constexpr std::uint32_t kStart = 0, kGoal = 1, kFirstRoll = 2;
 
-  Space(TangentPlanner& planner, const Query2& query)
-      : planner_(planner), graph_(*planner.graph_), query_(query), first_tangent_(kFirstRoll + graph_.roll_count()) {}
+  Space(TangentPlanner& planner, Vec2 start)
+      : planner_(planner),
+        graph_(*planner.graph_),
+        ends_(planner.ends_),
+        start_(start),
+        first_tangent_(kFirstRoll + graph_.roll_count()) {}
 
-  [[nodiscard]] double heuristic(std::uint32_t id) const { return distance(position(id), query_.goal); }
+  [[nodiscard]] double heuristic(std::uint32_t id) const { return id == kGoal ? 0 : ends_.heuristic(position(id)); }
   [[nodiscard]] static bool is_goal(std::uint32_t id) { return id == kGoal; }
   [[nodiscard]] Vec2 position(std::uint32_t id) const {
-    if (id == kStart) return query_.start;
-    if (id == kGoal) return query_.goal;
+    if (id == kStart) return start_;
+    if (id == kGoal) return last_.end;
     return is_landing(id) ? planner_.from_start_[id - kFirstRoll].at : graph_.departure(tangent_of(id));
   }
   template <class Relax>
   void expand(std::uint32_t id, double g, Relax&& relax) {
     if (id == kStart) {
-      if (clear(query_.start, query_.goal)) relax(kGoal, distance(query_.start, query_.goal), kStart);
+      ends_.for_ends_from(start_, [&](Vec2 end) {
+        const double total = distance(start_, end);
+        if (total < best_ && clear(start_, end)) finish({start_, end, 0, total, true}, {}, total, kStart, relax);
+      });
       for (std::uint32_t r = 0; r < graph_.roll_count(); ++r) {
-        const auto touch = graph_.touch(query_.start, RollId(r), false);
+        const auto touch = graph_.touch(start_, RollId(r), false);
         if (!touch) continue;
         planner_.from_start_[r] = *touch;
         relax(kFirstRoll + r, touch->length, kStart);
@@ -57,7 +63,7 @@ class TangentPlanner::Space {
     } else if (is_landing(id)) {
       const RollId roll(id - kFirstRoll);
       const Touch& touch = planner_.from_start_[roll.value];
-      if (!clear(query_.start, touch.at)) return;
+      if (!clear(start_, touch.at)) return;
       go_round(roll, touch.progress, graph_.first_after(roll, touch.progress), g, id, relax);
     } else {
       const TangentId leaving = tangent_of(id);
@@ -69,47 +75,98 @@ class TangentPlanner::Space {
 
   [[nodiscard]] bool is_landing(std::uint32_t id) const { return id >= kFirstRoll && id < first_tangent_; }
   [[nodiscard]] TangentId tangent_of(std::uint32_t id) const { return TangentId(id - first_tangent_); }
-  // The roll from which the goal was reached last, unless straight from the start.
-  [[nodiscard]] RollId goal_roll() const { return goal_roll_; }
+  // The best way to an end found, and the roll it leaves, unless it comes straight from the start.
+  [[nodiscard]] const TangentEnds::Way& last() const { return last_; }
+  [[nodiscard]] RollId last_roll() const { return last_roll_; }
 
  private:
   [[nodiscard]] bool clear(Vec2 a, Vec2 b) const { return graph_.clearance().keeps(a, b, planner_.clearance_scratch_); }
-  // From a place on a roll to the next tangent that leaves it, or to the goal if the way there leaves before.
+  template <class Relax>
+  void finish(const TangentEnds::Way& way, RollId roll, double total, std::uint32_t from, Relax&& relax) {
+    best_ = total;
+    last_ = way;
+    last_roll_ = roll;
+    relax(kGoal, total, from);
+  }
+  // From a place on a roll to the next tangent that leaves it, or to an end if the way there leaves before.
   template <class Relax>
   void go_round(RollId roll, double progress, TangentId next, double g, std::uint32_t from, Relax&& relax) {
-    const double next_progress = next.valid() ? graph_.tangent(next).progress : std::numeric_limits<double>::infinity();
-    if (const auto& goal = way_to_goal(roll)) {
-      double leaving = goal->progress;
+    const double next_progress = next.valid() ? graph_.tangent(next).progress : kInfinite;
+    double& reached = planner_.reached_[roll.value];
+    reached = std::min(reached, progress);
+    for (std::size_t i = 0; i < ends_.from(roll).size();) {
+      TangentEnds::Way& way = ends_.from(roll)[i];
+      double leaving = way.progress;
       if (graph_.arc(roll).full && leaving < progress - graph_.angle_slack()) leaving += 2 * std::numbers::pi;
-      if (leaving >= progress - graph_.angle_slack() && leaving <= next_progress) {
-        const double total = g + graph_.radius() * std::max(0.0, leaving - progress) + goal->length;
-        if (total < best_) {
-          best_ = total;
-          goal_roll_ = roll;
-          relax(kGoal, total, from);
+      const double total = g + graph_.radius() * std::max(0.0, leaving - progress) + way.length;
+      if (leaving >= progress - graph_.angle_slack() && leaving <= next_progress && total < best_) {
+        if (!way.is_clear && !clear(way.leaves, way.end)) {
+          ends_.drop(roll, way);
+          continue;
         }
+        way.is_clear = true;
+        finish(way, roll, total, from, relax);
       }
+      ++i;
     }
     if (next.valid()) {
       relax(first_tangent_ + next.value, g + graph_.radius() * std::max(0.0, next_progress - progress), from);
     }
   }
-  const std::optional<Touch>& way_to_goal(RollId roll) {
-    std::optional<Touch>& way = planner_.to_goal_[roll.value];
-    if (planner_.to_goal_known_[roll.value] != planner_.search_number_) {
-      planner_.to_goal_known_[roll.value] = planner_.search_number_;
-      way = graph_.touch(query_.goal, roll, true);
-      if (way && !clear(way->at, query_.goal)) way.reset();
-    }
-    return way;
-  }
 
   TangentPlanner& planner_;
   const TangentGraph& graph_;
-  const Query2& query_;
+  TangentEnds& ends_;
+  Vec2 start_;
   std::uint32_t first_tangent_;
-  double best_ = std::numeric_limits<double>::infinity();
-  RollId goal_roll_;
+  double best_ = kInfinite;
+  TangentEnds::Way last_{};
+  RollId last_roll_;
+};
+
+// Which places serve: those with room; and if there is a start, those that it reaches, after a search from there that
+// has come to everything.
+class TangentPlanner::PlaceAsker final : public DiscPlaces::Asker {
+ public:
+  PlaceAsker(TangentPlanner& planner, const Vec2* start, SharedBudget& budget)
+      : p_(planner), graph_(*planner.graph_), start_(start), budget_(budget) {
+    p_.refused_.clear();
+  }
+  bool may_go_on() override { return !given_up_ && budget_.take(); }
+  bool accepts(Vec2 place) override {
+    if (!p_.has_room(place) || (start_ != nullptr && !is_reached(place))) return false;
+    place_ = place;
+    return true;
+  }
+  [[nodiscard]] Vec2 place() const { return place_; }
+
+ private:
+  [[nodiscard]] bool clear(Vec2 a, Vec2 b) { return graph_.clearance().keeps(a, b, p_.clearance_scratch_); }
+  bool is_reached(Vec2 place) {
+    if (clear(*start_, place)) return true;
+    for (std::size_t i = p_.refused_.size(); i-- > 0;) {
+      if (clear(place, p_.refused_[i])) return false;
+    }
+    for (std::uint32_t r = 0; r < graph_.roll_count(); ++r) {
+      if (p_.reached_[r] == kInfinite) continue;
+      const RollId roll(r);
+      const auto touch = graph_.touch(place, roll, true);
+      if (!touch || (!graph_.arc(roll).full && touch->progress < p_.reached_[r] - graph_.angle_slack())) continue;
+      given_up_ = !budget_.take();
+      if (given_up_) return false;
+      if (clear(touch->at, place)) return true;
+    }
+    if (p_.refused_.size() == kRefusedKept) p_.refused_.erase(p_.refused_.begin());
+    p_.refused_.push_back(place);
+    return false;
+  }
+
+  TangentPlanner& p_;
+  const TangentGraph& graph_;
+  const Vec2* start_;
+  SharedBudget& budget_;
+  bool given_up_ = false;
+  Vec2 place_;
 };
 
 TangentPlanner::TangentPlanner(std::shared_ptr<const TangentGraphs> graphs) : graphs_(std::move(graphs)) {}
@@ -123,10 +180,11 @@ std::unique_ptr<Planner2> TangentPlanner::clone() const {
 std::size_t TangentPlanner::scratch_bytes() const {
   return scratch_.memory_bytes() + (graph_ ? graph_->memory_bytes() : 0) +
          (point_planner_ ? point_planner_->scratch_bytes() : 0) +
-         (clearance_scratch_.stamps.capacity() + sight_scratch_.edge_stamp.capacity() + to_goal_known_.capacity() +
-          states_.capacity()) *
+         (clearance_scratch_.stamps.capacity() + sight_scratch_.edge_stamp.capacity() + states_.capacity()) *
              sizeof(std::uint32_t) +
-         from_start_.capacity() * sizeof(from_start_[0]) + to_goal_.capacity() * sizeof(to_goal_[0]);
+         from_start_.capacity() * sizeof(from_start_[0]) + ends_.memory_bytes() + places_scratch_.memory_bytes() +
+         free_rim_.capacity() * sizeof(FreeRim) + (rim_.capacity() + refused_.capacity()) * sizeof(Vec2) +
+         reached_.capacity() * sizeof(double);
 }
 
 void TangentPlanner::use_radius(double radius, const BuildProgress& progress) {
@@ -135,9 +193,7 @@ void TangentPlanner::use_radius(double radius, const BuildProgress& progress) {
   graph_ = graphs_->graph(radius, progress);
   scratch_.nodes = NodePool(std::size_t{Space::kFirstRoll} + graph_->roll_count() + graph_->tangent_count());
   from_start_.resize(graph_->roll_count());
-  to_goal_.resize(graph_->roll_count());
-  to_goal_known_.assign(graph_->roll_count(), 0);
-  search_number_ = 0;
+  refused_.reserve(kRefusedKept);
 }
 
 bool TangentPlanner::has_room(Vec2 p) {
@@ -198,8 +254,8 @@ void TangentPlanner::reconstruct(const Space& space, Plan2& out) {
     }
   }
   if (!states_.empty()) {
-    leave_for(states_.front(), space.goal_roll());
-    roll_to(to_goal_[space.goal_roll().value]->at, space.goal_roll(), out);
+    leave_for(states_.front(), space.last_roll());
+    roll_to(space.last().leaves, space.last_roll(), out);
   }
   if (points.size() > 1 && distance(points.back(), out.goal_used) <= merging_distance(*graph_)) {
     points.back() = out.goal_used;
@@ -208,8 +264,66 @@ void TangentPlanner::reconstruct(const Space& space, Plan2& out) {
   }
 }
 
+// Moves p to the nearest place with room that can be reached from `reached_from`, if that is given.
+DiscPlaces::Outcome TangentPlanner::find_place(Vec2& p, const Vec2* reached_from, SharedBudget& budget) {
+  PlaceAsker asker(*this, reached_from, budget);
+  const DiscPlaces::Outcome outcome = graph_->places().find_nearest(p, graph_->radius(), places_scratch_, asker);
+  if (outcome == DiscPlaces::Outcome::found) p = asker.place();
+  return outcome;
+}
+
+void TangentPlanner::find_rim(Vec2 goal, double within) {
+  rim_.clear();
+  graph_->places().free_of_circle(goal, within, graph_->radius(), places_scratch_, free_rim_);
+  for (const FreeRim& free : free_rim_) {
+    if (free.full) continue;
+    for (const double angle : {free.from, free.from + free.width}) {
+      const Vec2 end = goal + within * Vec2{std::cos(angle), std::sin(angle)};
+      if (has_room(end)) rim_.push_back(end);
+    }
+  }
+}
+
+// From start_used to goal_used, or to within a distance of it.
+SearchEnd TangentPlanner::search(double within, bool has_goal, SharedBudget& budget, Plan2& out) {
+  ends_.begin(*graph_, out.goal_used, within, has_goal, rim_);
+  reached_.assign(graph_->roll_count(), kInfinite);
+  Space space(*this, out.start_used);
+  seeds_.assign(1, {Space::kStart, 0});
+  const std::uint64_t before = out.effort.expanded;
+  const Budget rest = budget.rest();
+  const SearchOutcome outcome = sink_ ? best_first(space, seeds_, scratch_, rest, out.effort, TracingListener{&sink_})
+                                      : best_first(space, seeds_, scratch_, rest, out.effort, SilentListener{});
+  budget.spend(out.effort.expanded - before);
+  if (outcome.end == SearchEnd::goal) {
+    out.goal_used = space.last().end;
+    reconstruct(space, out);
+  }
+  return outcome.end;
+}
+
+// With room at start_used: the search asked for, and if it finds nothing, on request one for the nearest place that can
+// be reached.
+SearchEnd TangentPlanner::find_path(const Query2& query, bool has_goal, SharedBudget& budget, Plan2& out) {
+  if (query.within > 0) {
+    if (distance(out.start_used, query.goal) <= query.within) {
+      out.goal_used = out.start_used;
+      out.path.points.push_back(out.start_used);
+      return SearchEnd::goal;
+    }
+    find_rim(query.goal, query.within);
+  }
+  const SearchEnd end = search(query.within, has_goal, budget, out);
+  if (end != SearchEnd::exhausted || query.on_blocked == OnBlocked::report) return end;
+  const DiscPlaces::Outcome outcome = find_place(out.goal_used, &out.start_used, budget);
+  if (outcome == DiscPlaces::Outcome::given_up) return SearchEnd::budget_spent;
+  // The start itself can always be reached.
+  if (outcome == DiscPlaces::Outcome::none) out.goal_used = out.start_used;
+  return search(0, true, budget, out);
+}
+
 void TangentPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
-  if (!opens_plan(query, {.radius = true}, out)) return;
+  if (!opens_plan(query, {.radius = true, .end_elsewhere = true}, out)) return;
   const auto begin = Clock::now();
   const BuildProgress in_time = [&](std::size_t, std::size_t) {
     if (budget.stop.stop_requested() || Clock::now() - begin >= budget.time) throw TimeSpent{};
@@ -223,15 +337,20 @@ void TangentPlanner::plan(const Query2& query, const Budget& budget, Plan2& out)
 }
 
 void TangentPlanner::plan_in_time(const Query2& query, const Budget& budget, const BuildProgress& in_time, Plan2& out) {
+  SharedBudget shared(budget);
   const auto begin = Clock::now();
-  std::chrono::nanoseconds built{0};
-  if (graphs_->is_point(query.radius)) {
+  const auto ask_as_point = [&](SearchSink sink, Plan2& answer) {
+    const auto asked = Clock::now();
     VisibilityPlanner& for_points = point_planner(in_time);
-    built = Clock::now() - begin;
+    const auto built = Clock::now() - asked;
     Query2 point = query;
     point.radius = 0;
-    for_points.listen(sink_);
-    for_points.plan(point, what_is_left(budget, built), out);
+    for_points.listen(std::move(sink));
+    for_points.plan(point, shared.rest(), answer);
+    return built;
+  };
+  if (graphs_->is_point(query.radius)) {
+    const auto built = ask_as_point(sink_, out);
     out.effort.build = built;
     return;
   }
@@ -241,44 +360,37 @@ void TangentPlanner::plan_in_time(const Query2& query, const Budget& budget, con
   }
   use_radius(query.radius, in_time);
   const auto ready = Clock::now();
-  out.effort.build = built = ready - begin;
-  for (const auto& [end, blocked] :
-       {std::pair{query.start, Status::start_blocked}, {query.goal, Status::goal_blocked}}) {
-    if (has_room(end)) continue;
-    out.status = blocked;
+  out.effort.build = ready - begin;
+  const bool nearest = query.on_blocked == OnBlocked::nearest;
+  if (!has_room(query.start)) {
+    const auto outcome = nearest ? find_place(out.start_used, nullptr, shared) : DiscPlaces::Outcome::none;
+    if (outcome != DiscPlaces::Outcome::found) {
+      out.status = outcome == DiscPlaces::Outcome::none ? Status::start_blocked : Status::budget_spent;
+      return;
+    }
+  }
+  const bool has_goal = has_room(query.goal);
+  if (!has_goal && !nearest && query.within == 0) {
+    out.status = Status::goal_blocked;
     return;
   }
   const auto located = Clock::now();
   out.effort.locate = located - ready;
-  if (++search_number_ == 0) {  // after 2^32 searches the numbers would repeat
-    std::fill(to_goal_known_.begin(), to_goal_known_.end(), 0u);
-    search_number_ = 1;
-  }
-  Space space(*this, query);
-  seeds_.assign(1, {Space::kStart, 0});
-  const Budget left = what_is_left(budget, built);
-  const SearchOutcome outcome = sink_ ? best_first(space, seeds_, scratch_, left, out.effort, TracingListener{&sink_})
-                                      : best_first(space, seeds_, scratch_, left, out.effort, SilentListener{});
-  if (outcome.end == SearchEnd::goal) {
-    reconstruct(space, out);
+  const SearchEnd end = find_path(query, has_goal, shared, out);
+  out.effort.search = Clock::now() - located;
+  if (end == SearchEnd::goal) {
     out.status = Status::found;
     out.cost = out.lower_bound = length(out.path);
     out.proven_optimal = true;
-  } else if (outcome.end == SearchEnd::budget_spent) {
+  } else if (end == SearchEnd::budget_spent) {
     out.status = Status::budget_spent;
+  } else {
+    const auto searched = Clock::now();
+    const auto built = ask_as_point({}, point_plan_);
+    out.status = point_plan_.status == Status::found ? Status::too_wide : point_plan_.status;
+    out.effort.build += built;
+    out.effort.search += Clock::now() - searched - built;
   }
-  out.effort.search = Clock::now() - located;
-  if (outcome.end != SearchEnd::exhausted) return;
-  const auto searched = Clock::now();
-  VisibilityPlanner& for_points = point_planner(in_time);
-  const auto ready_again = Clock::now();
-  out.effort.build += ready_again - searched;
-  Query2 point = query;
-  point.radius = 0;
-  for_points.listen({});
-  for_points.plan(point, what_is_left(budget, ready_again - begin), point_plan_);
-  out.status = point_plan_.status == Status::found ? Status::too_wide : point_plan_.status;
-  out.effort.search += Clock::now() - ready_again;
 }
 
 }  // namespace taut::detail
