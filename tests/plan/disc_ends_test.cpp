@@ -17,7 +17,7 @@ using brute_force::cases;
 using brute_force::LatticeWorlds;
 using test::DiscEndsCheck;
 
-const std::vector<std::string_view> kPlanners{"tangent-graph"};
+const std::vector<std::string_view> kPlanners{"tangent-graph", "ta", "tra"};
 
 // One of the four kinds of query.
 void set_ends(Query2& query, Random& random, double size) {

@@ -165,7 +165,7 @@ std::unique_ptr<Planner2> make_live_polyanya(const std::shared_ptr<const LiveWor
 }
 
 constexpr Abilities kTriangleAbilities{
-    .any_point = true, .radius = true, .within = false, .nearest = false, .optimal = true};
+    .any_point = true, .radius = true, .within = true, .nearest = true, .optimal = true};
 
 const auto kRegistry = std::to_array<PlannerEntry>({
     {.name = "dijkstra",

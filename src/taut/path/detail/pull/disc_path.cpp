@@ -62,8 +62,9 @@ void DiscPath::find_bends(const TriangleMesh& mesh, Vec2 start, std::span<const 
   std::reverse(bends_.begin(), bends_.end());
 }
 
-// Joins the circles by tangents; drops those that the path would rather not touch, the worst one first.
-void DiscPath::draw(Vec2 start, Vec2 goal) {
+// Joins the circles by tangents; drops those that the path would rather not touch, the worst one first. False if the
+// last straight piece is not as long as the path is to end before the goal.
+bool DiscPath::draw(Vec2 start, Vec2 goal) {
   for (;;) {
     Tangent comes{};
     for (std::size_t i = 0; i <= bends_.size(); ++i) {
@@ -91,7 +92,12 @@ void DiscPath::draw(Vec2 start, Vec2 goal) {
   length_ = 0;
   Vec2 at = start;
   for (std::uint32_t i = 0; i <= bends_.size(); ++i) {
-    const Vec2 to = i < bends_.size() ? bends_[i].meets : goal;
+    Vec2 to = i < bends_.size() ? bends_[i].meets : goal;
+    if (i == bends_.size() && short_of_ > 0) {
+      const double left = distance(at, goal);
+      if (!(left > short_of_)) return false;
+      to = goal + (short_of_ / left) * (at - goal);
+    }
     pieces_.push_back({at, to, i, false});
     length_ += distance(at, to);
     if (i == bends_.size()) break;
@@ -99,6 +105,7 @@ void DiscPath::draw(Vec2 start, Vec2 goal) {
     length_ += radius_ * bends_[i].turn;
     at = bends_[i].leaves;
   }
+  return true;
 }
 
 void DiscPath::new_flood(std::size_t faces) {
@@ -273,12 +280,13 @@ void DiscPath::write(Vec2 start, Path2& out) const {
 }
 
 bool DiscPath::pull(const Triangulation& triangulation, Vec2 start, FaceId first, std::span<const HalfEdge> crossed,
-                    Vec2 goal, double radius, double slack, Path2& out) {
+                    Vec2 goal, double radius, double slack, Path2& out, double short_of) {
   radius_ = radius;
+  short_of_ = short_of;
   last_added_ = {};
   find_bends(triangulation.mesh(), start, crossed, goal, slack);
   for (int round = 0; round < kMostRounds; ++round) {
-    draw(start, goal);
+    if (!draw(start, goal)) return false;
     Hit hit{};
     if (!find_hit(triangulation, first, radius - slack, hit)) {
       write(start, out);

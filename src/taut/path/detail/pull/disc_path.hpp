@@ -22,9 +22,10 @@ namespace taut::detail {
 class DiscPath {
  public:
   // The path from `start`, in `first`, over the half-edges `crossed` (each in the face that is left) to `goal`. False
-  // if there is none that keeps the radius, less `slack`, from every obstacle.
+  // if there is none that keeps the radius, less `slack`, from every obstacle. With `short_of` the path ends so far
+  // before the goal, on its last straight piece; the goal may then lie beyond the last face.
   bool pull(const Triangulation& triangulation, Vec2 start, FaceId first, std::span<const HalfEdge> crossed, Vec2 goal,
-            double radius, double slack, Path2& out);
+            double radius, double slack, Path2& out, double short_of = 0);
 
   // Of the last path.
   [[nodiscard]] double length() const { return length_; }
@@ -56,7 +57,7 @@ class DiscPath {
   };
 
   void find_bends(const TriangleMesh& mesh, Vec2 start, std::span<const HalfEdge> crossed, Vec2 goal, double slack);
-  void draw(Vec2 start, Vec2 goal);
+  [[nodiscard]] bool draw(Vec2 start, Vec2 goal);
   [[nodiscard]] bool find_hit(const Triangulation& triangulation, FaceId first, double least, Hit& worst);
   void look_around(const Triangulation& triangulation, std::uint32_t piece, double least, Hit& worst);
   [[nodiscard]] bool add(const Hit& hit);
@@ -67,7 +68,7 @@ class DiscPath {
   TautStrings strings_;
   std::vector<Bend> bends_;
   std::vector<Piece> pieces_;
-  double radius_ = 0, length_ = 0;
+  double radius_ = 0, short_of_ = 0, length_ = 0;
   Bend last_added_{};
   std::size_t tries_ = 0;  // places at which that has been added in vain
   std::uint64_t added_ = 0, dropped_ = 0;

@@ -4,7 +4,6 @@
 
 #include "taut/geometry/tolerance.hpp"
 #include "taut/plan/detail/query_check.hpp"
-#include "taut/plan/detail/triangles/triangle_endpoints.hpp"
 #include "taut/plan/detail/triangles/triangulation_astar_search.hpp"
 
 namespace taut::detail {
@@ -30,7 +29,9 @@ std::size_t TriangulationAstarPlanner::scratch_bytes() const {
          deferred_steps_.capacity() * sizeof(Step) + faces_.size() * sizeof(FaceMark) +
          vertices_.size() * sizeof(VertexMark) + (starts_.capacity() + goals_.capacity()) * sizeof(FaceId) +
          reaches_.capacity() * sizeof(DiscReach) + widest_way_.scratch_bytes() +
-         widest_.channel.capacity() * sizeof(HalfEdge) +
+         widest_.channel.capacity() * sizeof(HalfEdge) + goal_disc_.memory_bytes() + flood_.memory_bytes() +
+         places_.memory_bytes() + places_scratch_.memory_bytes() + free_rim_.capacity() * sizeof(FreeRim) +
+         rim_places_.capacity() * sizeof(FacePlace) + place_faces_.capacity() * sizeof(FaceId) +
          (trail_.capacity() + channel_.capacity() + past_.capacity()) * sizeof(HalfEdge);
 }
 
@@ -59,57 +60,61 @@ void TriangulationAstarPlanner::mark_goals() {
       FaceMark& mark = faces_[f.value];
       if (mark.way != query_) mark.sides = 0;
       mark.way = query_;
+      if ((mark.sides >> down.side() & 1u) != 0) break;  // known from here on
       mark.sides |= 1u << down.side();
     }
   }
 }
 
-// Finds the faces of both ends; false, with the status, if that answers the query.
-bool TriangulationAstarPlanner::find_ends(const Query2& query, Plan2& out) {
-  const Triangulation& triangulation = triangles_->triangulation();
-  find_end_faces(triangulation, query.start, query.start_towards, starts_);
-  find_end_faces(triangulation, query.goal, query.goal_towards, goals_);
-  const double least = query.radius - kClearanceSlack * triangulation.domain().extent();
-  const auto is_blocked = [&](Vec2 p, const std::vector<FaceId>& faces) {
-    return faces.empty() ||
-           (query.radius > 0 && Clearance::clearance_at(triangulation, p, faces.front(), query.radius) < least);
-  };
-  if (is_blocked(query.start, starts_)) {
-    out.status = Status::start_blocked;
-    return false;
-  }
-  if (is_blocked(query.goal, goals_)) {
-    out.status = Status::goal_blocked;
-    return false;
-  }
-  const Reduction& reduction = triangles_->reduction();
-  for (const FaceId start : starts_) {
-    for (const FaceId goal : goals_) {
-      if (reduction.component(start) == reduction.component(goal)) return true;
-    }
-  }
+double TriangulationAstarPlanner::slack() const {
+  return kClearanceSlack * triangles_->triangulation().domain().extent();
+}
+
+// From the start's faces to those of goals_.
+void TriangulationAstarPlanner::search_goals(const Query2& query, SharedBudget& budget, Plan2& out) {
+  mark_goals();
+  const std::uint64_t before = out.effort.expanded;
+  const Budget rest = budget.rest();
   out.status = Status::unreachable;
-  return false;
+  sink_ ? search(query, slack(), rest, out, TracingListener{&sink_})
+        : search(query, slack(), rest, out, SilentListener{});
+  budget.spend(out.effort.expanded - before);
+  // The component is the same, so a point would get there.
+  if (query.radius > 0 && out.status == Status::unreachable) out.status = Status::too_wide;
 }
 
 void TriangulationAstarPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
-  if (!opens_plan(query, {.radius = true}, out)) return;
+  if (!opens_plan(query, {.radius = true, .end_elsewhere = true}, out)) return;
   if (triangles_->is_broken()) {
     out.status = Status::stale;
     return;
   }
+  SharedBudget shared(budget);
+  Query2 asked = query;
+  if (query.radius <= slack()) asked.radius = 0;
   new_query();
-  if (!find_ends(query, out)) return;
-  mark_goals();
+  if (!find_start(asked, shared, out)) return;
+  asked.start = out.start_used;
+  if (query.within > 0 && distance(asked.start, asked.goal) <= query.within) {
+    out.status = Status::found;
+    out.goal_used = asked.start;
+    out.path.points.push_back(asked.start);
+    out.proven_optimal = !options_.thesis;
+    return;
+  }
+  const bool has_goals = find_goals(asked, out);
   const auto located = Clock::now();
   out.effort.locate = located - begin;
-  const double slack = kClearanceSlack * triangles_->triangulation().domain().extent();
-  sink_ ? search(query, slack, budget, out, TracingListener{&sink_})
-        : search(query, slack, budget, out, SilentListener{});
-  // The component is the same, so a point would get there.
-  if (query.radius > 0 && out.status == Status::unreachable) out.status = Status::too_wide;
+  if (has_goals) search_goals(asked, shared, out);
+  const bool failed = out.status != Status::found && out.status != Status::budget_spent;
+  if (failed && query.on_blocked == OnBlocked::nearest && move_goal(asked, shared, out)) {
+    new_query();
+    asked.goal = out.goal_used;
+    asked.within = 0;
+    search_goals(asked, shared, out);
+  }
   out.effort.search = Clock::now() - located;
 }
 

@@ -16,15 +16,24 @@
 // through portals that end a radius from their corners: never longer than the disc's way, and hardly shorter. The way
 // itself is drawn by path/detail/pull/disc_path.hpp when a channel has reached the goal.
 //
-// `within` and OnBlocked::nearest are not supported. The triangles may be edited between queries.
+// With `within` the goal is a disc, and all channels that reach it count (triangulation_astar_goals.hpp). With
+// OnBlocked::nearest an end without room is moved to the nearest place that has some, and a goal that cannot be reached
+// to the nearest place that can: for a point by components, for a disc by one flood over the channels that are wide
+// enough (disc_flood.hpp). Both as well in the thesis's mode. A radius so small that nobody can tell is none.
+//
+// The triangles may be edited between queries; the first that has to move an end for a disc after that lists the
+// obstacles anew.
 #pragma once
 
 #include <memory>
 #include <vector>
 
+#include "taut/cells/detail/graphs/disc_places.hpp"
 #include "taut/cells/live_world.hpp"
 #include "taut/path/detail/pull/disc_path.hpp"
 #include "taut/path/detail/pull/taut_strings.hpp"
+#include "taut/plan/detail/goal_disc.hpp"
+#include "taut/plan/detail/triangles/disc_flood.hpp"
 #include "taut/plan/detail/triangles/widest_way.hpp"
 #include "taut/plan/planner.hpp"
 #include "taut/search/detail/open_list.hpp"
@@ -95,11 +104,27 @@ class TriangulationAstarPlanner final : public Planner2 {
     std::uint32_t state;  // one that entered by it early
   };
 
+  // Lengths of the same string, summed in another order, differ by less than this part.
+  static constexpr double kTie = 1e-12;
+  [[nodiscard]] static double least_width(double radius) { return (2 * radius) * (1 - kTie); }
+
   template <class Listener>
   void search(const Query2& query, double slack, const Budget& budget, Plan2& out, Listener listener);
-  bool find_ends(const Query2& query, Plan2& out);
+  void search_goals(const Query2& query, SharedBudget& budget, Plan2& out);
   void mark_goals();
   void new_query();
+  [[nodiscard]] double slack() const;
+
+  // Ends (triangulation_astar_endpoints.cpp).
+  class PlaceAsker;
+  bool find_start(const Query2& query, SharedBudget& budget, Plan2& out);
+  bool find_goals(const Query2& query, Plan2& out);
+  bool find_goal_disc(const Query2& query, Plan2& out);
+  void find_rim_points(const Query2& query);
+  bool move_goal(const Query2& query, SharedBudget& budget, Plan2& out);
+  [[nodiscard]] bool has_room(Vec2 p, double radius, const std::vector<FaceId>& faces) const;
+  [[nodiscard]] bool is_joined_to_start(FaceId f) const;
+  void update_places();
 
   std::shared_ptr<const LiveWorld> triangles_;
   TriangulationAstarOptions options_;
@@ -122,6 +147,16 @@ class TriangulationAstarPlanner final : public Planner2 {
   std::vector<HalfEdge> trail_, channel_, past_;
   std::uint32_t past_of_ = 0;
   Path2 candidate_;
+  // Of ends that may be elsewhere.
+  GoalDisc goal_disc_;
+  DiscFlood flood_;
+  DiscPlaces places_;
+  DiscPlaces::Scratch places_scratch_;
+  std::uint32_t places_version_ = 0;
+  bool has_places_ = false;
+  std::vector<FreeRim> free_rim_;
+  std::vector<FacePlace> rim_places_;  // one for each part of the rim that is free for the disc
+  std::vector<FaceId> place_faces_;
 };
 
 // Compiled apart (triangulation_astar_traced.cpp), so that the compiler inlines the silent search as if it were the

@@ -1,6 +1,6 @@
 // The search of TriangulationAstarPlanner, for points and for discs; see triangulation_astar_planner.hpp. Here the
 // order of things; triangulation_astar_ways.hpp knows where ways lead, triangulation_astar_strings.hpp how long they
-// are.
+// are, and triangulation_astar_goals.hpp how a channel ends.
 #pragma once
 
 #include <algorithm>
@@ -26,18 +26,18 @@ class TriangulationAstarPlanner::Search {
         start_(query.start),
         goal_(query.goal),
         radius_(query.radius),
-        least_width_((2 * query.radius) * (1 - kTie)),
+        least_width_(least_width(query.radius)),
         slack_(slack),
+        within_(query.within),
         goes_on_(planner.options_.reduced || !planner.options_.thesis),
         meter_(budget),
+        flood_budget_(budget),
         out_(out),
         listener_(listener) {}
 
   void run();
 
  private:
-  // Lengths of the same string, summed in another order, differ by less than this part.
-  static constexpr double kTie = 1e-12;
   static constexpr std::uint32_t kGoalBit = 0x80000000u;  // of a state's id in the open list: it ends at the goal
   static constexpr double kInfinite = std::numeric_limits<double>::infinity();
   // A disc's search that has taken so many expansions is worth some effort to cut it short.
@@ -86,7 +86,13 @@ class TriangulationAstarPlanner::Search {
     p_.open_.push(hand_);
     return p_.open_.pop();
   }
+  // What is left of a way to the goal if it may end within a distance of it.
+  [[nodiscard]] double short_of(double length) const { return within_ > 0 ? std::max(0.0, length - within_) : length; }
+  [[nodiscard]] bool is_within(FaceId f) const;
   void solve(std::uint32_t id);
+  void solve_within(std::uint32_t id, FaceId first, const StringEnds& ends);
+  void try_end(FaceId first, const StringEnds& ends, Vec2 end, double before_end);
+  void keep_solution(double found, Vec2 end);
   // A state lies in the middle of the portal by which it has entered its triangle; `id` as in the open list.
   void report(SearchEventKind kind, std::uint32_t id, double f, double g) const {
     if constexpr (Listener::kActive) {
@@ -135,8 +141,10 @@ class TriangulationAstarPlanner::Search {
   TautStrings& strings_;
   Vec2 start_, goal_;
   double radius_, least_width_, slack_;
-  bool goes_on_;  // where there is only one way on, without a state (the thesis has one for every triangle)
+  double within_;  // of the goal; 0 if the path has to end there
+  bool goes_on_;   // where there is only one way on, without a state (the thesis has one for every triangle)
   BudgetMeter meter_;
+  SharedBudget flood_budget_;
   Plan2& out_;
   Listener listener_;
   double best_ = kInfinite;
@@ -165,7 +173,7 @@ void TriangulationAstarPlanner::Search<kDisc, Listener>::begin() {
   p_.past_of_ = 0xffffffffu;
   strings_.begin(start_);
   start_face_ = p_.starts_.front();
-  const double straight = distance(start_, goal_);
+  const double straight = short_of(distance(start_, goal_));
   for (const FaceId face : p_.starts_) {
     const auto id = static_cast<std::uint32_t>(p_.states_.size());
     // The beginning of a path names its face by a half-edge of it, in `left`.
@@ -173,8 +181,8 @@ void TriangulationAstarPlanner::Search<kDisc, Listener>::begin() {
     walked_ = 0;
     if (is_goal(face)) {
       const auto none = [](unsigned) { return HalfEdge(); };
-      if (fits_at_goal(face, none)) push(id | kGoalBit, straight, straight);
-      if (!kDisc) continue;
+      if (within_ > 0 || fits_at_goal(face, none)) push(id | kGoalBit, straight, straight);
+      if (!kDisc && within_ == 0) continue;
     }
     push(id, straight, 0);
   }
@@ -187,8 +195,11 @@ void TriangulationAstarPlanner::Search<kDisc, Listener>::arrive(std::uint32_t pa
   const State before = p_.states_[parent];  // a copy: states move when one is added
   const HalfEdge entered = mesh_.twin(last);
   State state{entered, left, parent, ends, 0, 0};
-  bool solves = is_goal(entered.face());
-  if (solves && kDisc) {
+  bool solves = is_goal(entered.face()), goes_on = true;
+  if (within_ > 0) {
+    if (!solves && is_within(entered.face())) return;
+    goes_on = !kDisc || !solves || !repeats(parent, entered.face());
+  } else if (solves && kDisc) {
     const auto back = [&](unsigned i) { return crossed_before(parent, i); };
     solves = fits_at_goal(entered.face(), back);
     if (!solves && is_goal(entered.face()) && repeats(parent, entered.face())) return;
@@ -196,7 +207,7 @@ void TriangulationAstarPlanner::Search<kDisc, Listener>::arrive(std::uint32_t pa
   const auto id = static_cast<std::uint32_t>(p_.states_.size());
   if (p_.options_.thesis) {
     const Vec2 a = mesh_.position(mesh_.origin(last)), b = mesh_.position(mesh_.target(last));
-    const double h = distance_to_segment(goal_, a, b), h_before = before.f - before.g;
+    const double h = short_of(distance_to_segment(goal_, a, b)), h_before = before.f - before.g;
     if (p_.options_.bound_by_start) state.g = distance_to_segment(start_, a, b);
     if (p_.options_.bound_by_turns) state.g = std::max(state.g, before.g + radius_ * turned);
     if (p_.options_.bound_by_goal) state.g = std::max(state.g, before.g + h_before - h);
@@ -204,10 +215,16 @@ void TriangulationAstarPlanner::Search<kDisc, Listener>::arrive(std::uint32_t pa
   } else {
     // What is certain of the way behind; among equals of f the one with most of it is expanded first.
     state.g = strings_.knot(ends.apex).length;
-    state.f = std::max(before.f, solves && !kDisc ? strings_.length_to(ends, goal_) : shortest_over(ends, last));
+    state.f = std::max(before.f, solves && !kDisc && within_ == 0 ? strings_.length_to(ends, goal_)
+                                                                  : short_of(shortest_over(ends, last)));
   }
   if (!(state.f < best_)) return;
   p_.states_.push_back(state);
+  if (within_ > 0) {
+    if (solves) push(id | kGoalBit, state.f, state.g);
+    if (goes_on) push(id, state.f, state.g);
+    return;
+  }
   if (solves)
     push(id | kGoalBit, p_.options_.thesis ? state.f : std::max(before.f, strings_.length_to(ends, goal_)), state.g);
   if (!solves || kDisc) push(id, state.f, state.g);
@@ -306,47 +323,6 @@ void TriangulationAstarPlanner::Search<kDisc, Listener>::go_on(std::uint32_t id,
   follow(id, out);
 }
 
-// A channel that ends at the goal: its path, if it is the shortest so far.
-template <bool kDisc, class Listener>
-void TriangulationAstarPlanner::Search<kDisc, Listener>::solve(std::uint32_t id) {
-  list_channel(id, p_.channel_);
-  double found = 0;
-  FaceId first = start_face_;
-  if (!p_.channel_.empty()) first = p_.channel_.front().face();
-  if constexpr (kDisc) {
-    // A jump has looked at the corridor's widths, but not at gates that reach beyond it.
-    if (p_.options_.thesis && triangles_.clearance().channel_width(triangles_.triangulation(), start_, first,
-                                                                   p_.channel_, goal_) < least_width_)
-      return;
-    if (!p_.disc_path_.pull(triangles_.triangulation(), start_, first, p_.channel_, goal_, radius_, slack_,
-                            p_.candidate_))
-      return;
-    found = p_.disc_path_.length();
-  } else {
-    StringEnds ends = p_.states_[id].ends;
-    if (p_.options_.thesis) {
-      HalfEdge in;
-      strings_.begin(start_);
-      ends = {};
-      for (const HalfEdge out : p_.channel_) {
-        step(ends, in, out);
-        in = mesh_.twin(out);
-      }
-    }
-    p_.candidate_.clear();
-    strings_.write(ends, goal_, p_.candidate_.points);
-    found = strings_.length_to(ends, goal_);
-  }
-  ++p_.progress_.solutions;
-  if (!(found < best_)) return;
-  best_ = found;
-  std::swap(out_.path, p_.candidate_);
-  if (p_.progress_.first_expansions == 0) {
-    p_.progress_.first_expansions = std::max<std::uint64_t>(1, out_.effort.expanded);
-    p_.progress_.first_length = found;
-  }
-}
-
 // What has waited for the first solution takes part from now on.
 template <bool kDisc, class Listener>
 void TriangulationAstarPlanner::Search<kDisc, Listener>::end_waiting() {
@@ -418,7 +394,9 @@ void TriangulationAstarPlanner::Search<kDisc, Listener>::run() {
     out_.cost = best_;
     const bool proven = exhausted || !(front < best_ * (1 - kTie));
     out_.proven_optimal = proven && !options.thesis;
-    out_.lower_bound = options.thesis ? distance(start_, goal_) : out_.proven_optimal ? best_ : std::min(front, best_);
+    out_.lower_bound = options.thesis        ? short_of(distance(start_, goal_))
+                       : out_.proven_optimal ? best_
+                                             : std::min(front, best_);
     return;
   }
   out_.status = spent ? Status::budget_spent : Status::unreachable;
@@ -436,5 +414,6 @@ void TriangulationAstarPlanner::search(const Query2& query, double slack, const 
 
 }  // namespace taut::detail
 
+#include "taut/plan/detail/triangles/triangulation_astar_goals.hpp"    // IWYU pragma: keep
 #include "taut/plan/detail/triangles/triangulation_astar_strings.hpp"  // IWYU pragma: keep
 #include "taut/plan/detail/triangles/triangulation_astar_ways.hpp"     // IWYU pragma: keep

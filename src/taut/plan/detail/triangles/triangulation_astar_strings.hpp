@@ -109,6 +109,12 @@ bool TriangulationAstarPlanner::Search<kDisc, Listener>::is_outdone(std::uint32_
 // out.
 template <bool kDisc, class Listener>
 bool TriangulationAstarPlanner::Search<kDisc, Listener>::is_too_wide() {
+  if (within_ > 0) {
+    flood_budget_.spend(meter_.used());
+    if (!p_.flood_.run(triangles_, start_, p_.starts_, least_width_, flood_budget_)) return false;
+    return std::none_of(p_.rim_places_.begin(), p_.rim_places_.end(),
+                        [&](const FacePlace& place) { return p_.flood_.reaches(place.at, place.face); });
+  }
   p_.widest_way_.find(start_, goal_, p_.widest_);
   return p_.widest_.status != Status::found || p_.widest_.diameter < least_width_ * (1 - kSpare);
 }

@@ -35,6 +35,8 @@ unsigned TriangulationAstarPlanner::Search<kDisc, Listener>::exits(FaceId f) con
 // Whether the goal may lie behind a decision's side: in the corridor, in a tree on it, or in the decision at its end.
 template <bool kDisc, class Listener>
 bool TriangulationAstarPlanner::Search<kDisc, Listener>::may_hold_goal(HalfEdge out) const {
+  constexpr std::size_t kTooMany = 16;  // to look at them one by one
+  if (p_.goals_.size() > kTooMany) return true;
   const CorridorId corridor = reduction_.corridor_behind(out);
   return std::any_of(p_.goals_.begin(), p_.goals_.end(), [&](FaceId goal) {
     const FaceId on = reduction_.level(goal) == 1 ? reduction_.root(goal) : goal;

@@ -1,0 +1,51 @@
+// The point of free triangles nearest to a given one, and points that are certain to lie in a triangle:
+// mesh_nearest.hpp for triangulations. Distances are rounded; that the answer lies in the face is exact. O(n), no
+// allocation.
+#pragma once
+
+#include <limits>
+#include <optional>
+
+#include "taut/cells/triangulation.hpp"
+#include "taut/geometry/segment.hpp"
+
+namespace taut::detail {
+
+struct FacePlace {
+  Vec2 at;
+  FaceId face;
+};
+
+// A point of the face, p having been computed as one: p itself, or one so close to it that only rounding tells. It is
+// free in the world as well, also where a crossing has been rounded.
+[[nodiscard]] Vec2 settled_in_face(const Triangulation& triangulation, FaceId face, Vec2 p);
+// Whether a computed point lies in the face, or may have been moved out of it by rounding.
+[[nodiscard]] bool may_lie_in_face(const TriangleMesh& mesh, FaceId face, Vec2 p);
+
+// The point nearest to p in the free faces for which accepts(face), none of which contains p; among equally near ones
+// the least. Nothing if no face is accepted.
+template <class Accepts>
+[[nodiscard]] std::optional<FacePlace> nearest_in_faces(const Triangulation& triangulation, Vec2 p, Accepts accepts) {
+  const TriangleMesh& mesh = triangulation.mesh();
+  double best = std::numeric_limits<double>::infinity();
+  FacePlace nearest{};
+  for (std::uint32_t i = 0; i < mesh.face_slots(); ++i) {
+    const FaceId face(i);
+    // Who comes from outside enters over a border.
+    if (!triangulation.is_free(face) || mesh.open_sides(face) == 7u || !accepts(face)) continue;
+    for (unsigned side = 0; side < 3; ++side) {
+      const HalfEdge h(face, side);
+      if (!mesh.is_constrained(h)) continue;
+      const Vec2 q = nearest_on_segment(p, mesh.position(mesh.origin(h)), mesh.position(mesh.target(h)));
+      const double d = distance(p, q);
+      if (d > best || (d == best && !(q < nearest.at))) continue;
+      best = d;
+      nearest = {q, face};
+    }
+  }
+  if (!nearest.face.valid()) return {};
+  nearest.at = settled_in_face(triangulation, nearest.face, nearest.at);
+  return nearest;
+}
+
+}  // namespace taut::detail

@@ -1,0 +1,178 @@
+// The ends of a TriangulationAstarPlanner's query: found in the triangles, moved where they are blocked, or the disc
+// around the goal.
+#include <algorithm>
+#include <cmath>
+
+#include "taut/plan/detail/triangles/triangle_endpoints.hpp"
+#include "taut/plan/detail/triangles/triangulation_astar_planner.hpp"
+
+namespace taut::detail {
+
+// Which places serve a disc: those with room, and after a flood those that it has reached.
+class TriangulationAstarPlanner::PlaceAsker final : public DiscPlaces::Asker {
+ public:
+  PlaceAsker(TriangulationAstarPlanner& planner, double radius, bool has_flood, SharedBudget& budget)
+      : p_(planner), radius_(radius), has_flood_(has_flood), budget_(budget) {}
+  bool may_go_on() override { return budget_.take(); }
+  bool accepts(Vec2 place) override {
+    find_end_faces(p_.triangles_->triangulation(), place, {}, p_.place_faces_);
+    if (!p_.has_room(place, radius_, p_.place_faces_)) return false;
+    place_ = place;
+    return !has_flood_ || std::any_of(p_.place_faces_.begin(), p_.place_faces_.end(),
+                                      [&](FaceId f) { return p_.flood_.reaches(place, f); });
+  }
+  [[nodiscard]] Vec2 place() const { return place_; }
+
+ private:
+  TriangulationAstarPlanner& p_;
+  double radius_;
+  bool has_flood_;
+  SharedBudget& budget_;
+  Vec2 place_;
+};
+
+bool TriangulationAstarPlanner::has_room(Vec2 p, double radius, const std::vector<FaceId>& faces) const {
+  return !faces.empty() && (radius == 0 || Clearance::clearance_at(triangles_->triangulation(), p, faces.front(),
+                                                                   radius) >= radius - slack());
+}
+
+bool TriangulationAstarPlanner::is_joined_to_start(FaceId f) const {
+  const Reduction& reduction = triangles_->reduction();
+  return std::any_of(starts_.begin(), starts_.end(),
+                     [&](FaceId start) { return reduction.component(start) == reduction.component(f); });
+}
+
+// Every vertex and every constrained edge at a free face is an obstacle.
+void TriangulationAstarPlanner::update_places() {
+  const Triangulation& triangulation = triangles_->triangulation();
+  if (has_places_ && places_version_ == triangulation.version()) return;
+  has_places_ = true;
+  places_version_ = triangulation.version();
+  const TriangleMesh& mesh = triangulation.mesh();
+  std::vector<DiscObstacle> obstacles;
+  for (std::uint32_t i = 0; i < mesh.vertex_slots(); ++i) {
+    const VertexId v(i);
+    if (!mesh.in_use(v) || !mesh.is_joined(v)) continue;
+    bool is_free = false, has_edge = false;
+    mesh.around(v, [&](HalfEdge h) {
+      is_free = is_free || triangulation.is_free(h.face());
+      if (!mesh.is_constrained(h)) return false;
+      has_edge = true;
+      const bool parts =
+          triangulation.is_free(h.face()) || (!mesh.on_frame(h) && triangulation.is_free(mesh.twin(h).face()));
+      if (parts && (mesh.on_frame(h) || v.value < mesh.target(h).value))
+        obstacles.push_back({mesh.position(v), mesh.position(mesh.target(h))});
+      return false;
+    });
+    if (is_free && !has_edge) obstacles.push_back({mesh.position(v), mesh.position(v)});
+  }
+  places_ = DiscPlaces(std::move(obstacles));
+}
+
+// The faces of the start, which moves to the nearest place with room if the query asks for that; false, with the
+// status, if that answers the query.
+bool TriangulationAstarPlanner::find_start(const Query2& query, SharedBudget& budget, Plan2& out) {
+  const Triangulation& triangulation = triangles_->triangulation();
+  find_end_faces(triangulation, query.start, query.start_towards, starts_);
+  if (has_room(query.start, query.radius, starts_)) return true;
+  out.status = Status::start_blocked;
+  if (query.on_blocked == OnBlocked::report) return false;
+  // The point may be free, and only the side asked for not.
+  find_end_faces(triangulation, query.start, {}, starts_);
+  if (has_room(query.start, query.radius, starts_)) return true;
+  if (query.radius == 0) {
+    const auto place = nearest_in_faces(triangulation, query.start, [](FaceId) { return true; });
+    if (!place) return false;
+    out.start_used = place->at;
+    find_end_faces(triangulation, out.start_used, {}, starts_);
+    if (starts_.empty()) starts_.assign(1, place->face);
+    return true;
+  }
+  update_places();
+  PlaceAsker asker(*this, query.radius, false, budget);
+  const DiscPlaces::Outcome outcome = places_.find_nearest(query.start, query.radius, places_scratch_, asker);
+  if (outcome == DiscPlaces::Outcome::given_up) out.status = Status::budget_spent;
+  if (outcome != DiscPlaces::Outcome::found) return false;
+  out.start_used = asker.place();
+  starts_ = place_faces_;
+  return true;
+}
+
+// The faces in which a path may end; false, with the status, if there is none.
+bool TriangulationAstarPlanner::find_goals(const Query2& query, Plan2& out) {
+  if (query.within > 0) return find_goal_disc(query, out);
+  find_end_faces(triangles_->triangulation(), query.goal, query.goal_towards, goals_);
+  if (!has_room(query.goal, query.radius, goals_)) {
+    out.status = Status::goal_blocked;
+    return false;
+  }
+  out.status = Status::unreachable;
+  return std::any_of(goals_.begin(), goals_.end(), [&](FaceId goal) { return is_joined_to_start(goal); });
+}
+
+bool TriangulationAstarPlanner::find_goal_disc(const Query2& query, Plan2& out) {
+  goal_disc_.find(triangles_->triangulation(), query.goal, query.within);
+  const auto joined = [&](FaceId f) { return is_joined_to_start(f); };
+  const auto faces = goal_disc_.faces(), rim = goal_disc_.rim_faces();
+  out.status = Status::unreachable;
+  if (std::none_of(faces.begin(), faces.end(), joined)) return false;
+  goals_.clear();
+  std::copy_if(rim.begin(), rim.end(), std::back_inserter(goals_), joined);
+  if (query.radius == 0) {
+    goal_disc_.add_wall_points(triangles_->triangulation());
+    return !goals_.empty();
+  }
+  // A point gets there.
+  out.status = Status::too_wide;
+  find_rim_points(query);
+  return !rim_places_.empty() && !goals_.empty();
+}
+
+// Where the rim meets the border of the disc's free space.
+void TriangulationAstarPlanner::find_rim_points(const Query2& query) {
+  update_places();
+  places_.free_of_circle(query.goal, query.within, query.radius, places_scratch_, free_rim_);
+  rim_places_.clear();
+  for (const FreeRim& free : free_rim_) {
+    bool has_place = false;
+    for (const double angle : {free.from, free.from + free.width}) {
+      const Vec2 end = query.goal + query.within * Vec2{std::cos(angle), std::sin(angle)};
+      find_end_faces(triangles_->triangulation(), end, {}, place_faces_);
+      if (!has_room(end, query.radius, place_faces_)) continue;
+      const FacePlace place{end, place_faces_.front()};
+      if (!has_place) rim_places_.push_back(place);
+      has_place = true;
+      if (!free.full) goal_disc_.add_point(place);
+    }
+  }
+}
+
+// Moves the goal, which cannot be reached, to the nearest place that can; false, with the status, if the budget is
+// spent.
+bool TriangulationAstarPlanner::move_goal(const Query2& query, SharedBudget& budget, Plan2& out) {
+  const Triangulation& triangulation = triangles_->triangulation();
+  const auto joined = [&](FaceId f) { return is_joined_to_start(f); };
+  if (query.radius == 0) {
+    find_end_faces(triangulation, query.goal, {}, goals_);
+    std::erase_if(goals_, [&](FaceId f) { return !joined(f); });
+    if (!goals_.empty()) return true;
+    const auto place = nearest_in_faces(triangulation, query.goal, joined);
+    out.goal_used = place ? place->at : out.start_used;
+    find_end_faces(triangulation, out.goal_used, {}, goals_);
+    std::erase_if(goals_, [&](FaceId f) { return !joined(f); });
+    if (goals_.empty()) goals_ = place ? std::vector<FaceId>{place->face} : starts_;
+    return true;
+  }
+  out.status = Status::budget_spent;
+  if (!flood_.run(*triangles_, out.start_used, starts_, least_width(query.radius), budget)) return false;
+  update_places();
+  PlaceAsker asker(*this, query.radius, true, budget);
+  const DiscPlaces::Outcome outcome = places_.find_nearest(query.goal, query.radius, places_scratch_, asker);
+  if (outcome == DiscPlaces::Outcome::given_up) return false;
+  // The start itself can always be reached.
+  out.goal_used = outcome == DiscPlaces::Outcome::found ? asker.place() : out.start_used;
+  goals_ = outcome == DiscPlaces::Outcome::found ? place_faces_ : starts_;
+  return true;
+}
+
+}  // namespace taut::detail

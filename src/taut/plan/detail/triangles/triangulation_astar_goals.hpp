@@ -1,0 +1,102 @@
+// How the channels of triangulation_astar_search.hpp end: at the goal, or within a distance of it.
+//
+// For the latter the goal is a disc that the path comes into as soon as it can, so it ends on the rim, in a face that
+// the rim runs through. Each channel that comes to such a face is a candidate, and all of them count. Its path ends in
+// one of a few ways (goal_disc.hpp): straight ahead towards the centre, which is the channel's shortest way to the
+// centre cut short by the distance; or where the rim meets the border of free space, which is a channel to a point like
+// any other. No way into the disc is shorter than the way to its centre less the distance, so the bounds are those of
+// the search for the centre, less the distance. A face that lies in the disc need not be entered: who is there has
+// ended.
+#pragma once
+
+#include "taut/plan/detail/triangles/triangulation_astar_search.hpp"
+
+namespace taut::detail {
+
+template <bool kDisc, class Listener>
+bool TriangulationAstarPlanner::Search<kDisc, Listener>::is_within(FaceId f) const {
+  for (unsigned i = 0; i < 3; ++i) {
+    if (distance(mesh_.position(mesh_.corner(f, i)), goal_) >= within_) return false;
+  }
+  return true;
+}
+
+// The candidate's path is the shortest so far.
+template <bool kDisc, class Listener>
+void TriangulationAstarPlanner::Search<kDisc, Listener>::keep_solution(double found, Vec2 end) {
+  ++p_.progress_.solutions;
+  if (!(found < best_)) return;
+  best_ = found;
+  out_.goal_used = end;
+  std::swap(out_.path, p_.candidate_);
+  if (p_.progress_.first_expansions == 0) {
+    p_.progress_.first_expansions = std::max<std::uint64_t>(1, out_.effort.expanded);
+    p_.progress_.first_length = found;
+  }
+}
+
+// The path of the channel at hand (p_.channel_) to a point, or so far before it.
+template <bool kDisc, class Listener>
+void TriangulationAstarPlanner::Search<kDisc, Listener>::try_end(FaceId first, const StringEnds& ends, Vec2 end,
+                                                                 double before_end) {
+  if constexpr (kDisc) {
+    const Triangulation& triangulation = triangles_.triangulation();
+    if (!p_.disc_path_.pull(triangulation, start_, first, p_.channel_, end, radius_, slack_, p_.candidate_, before_end))
+      return;
+    if (before_end > 0) end = p_.candidate_.points.back();
+    // A jump has looked at the corridor's widths, but not at gates that reach beyond it.
+    if (p_.options_.thesis &&
+        triangles_.clearance().channel_width(triangulation, start_, first, p_.channel_, end) < least_width_)
+      return;
+    keep_solution(p_.disc_path_.length(), end);
+  } else {
+    p_.candidate_.clear();
+    strings_.write(ends, end, p_.candidate_.points);
+    keep_solution(strings_.length_to(ends, end), end);
+  }
+}
+
+template <bool kDisc, class Listener>
+void TriangulationAstarPlanner::Search<kDisc, Listener>::solve_within(std::uint32_t id, FaceId first,
+                                                                      const StringEnds& ends) {
+  const HalfEdge entered = p_.states_[id].entered;
+  const FaceId face = entered.valid() ? entered.face() : p_.states_[id].left.face();
+  const auto is_ahead = [&] {
+    if (!entered.valid()) return true;
+    return orient2d(mesh_.position(mesh_.origin(entered)), mesh_.position(mesh_.target(entered)), goal_) >= 0;
+  };
+  if constexpr (kDisc) {
+    if (is_ahead()) try_end(first, ends, goal_, within_);
+  } else if (is_ahead()) {
+    const Vec2 from = strings_.knot(strings_.last_knot(ends, goal_)).at;
+    const double away = distance(from, goal_);
+    const Vec2 end = away > within_ ? goal_ + (within_ / away) * (from - goal_) : from;
+    if (away > within_ && may_lie_in_face(mesh_, face, end))
+      try_end(first, ends, settled_in_face(triangles_.triangulation(), face, end), 0);
+  }
+  for (const FacePlace& point : p_.goal_disc_.points()) {
+    if (point.face != face) continue;
+    if ((kDisc && p_.options_.thesis) || strings_.length_to(ends, point.at) < best_) try_end(first, ends, point.at, 0);
+  }
+}
+
+// A channel that ends at the goal: its path, if it is the shortest so far.
+template <bool kDisc, class Listener>
+void TriangulationAstarPlanner::Search<kDisc, Listener>::solve(std::uint32_t id) {
+  list_channel(id, p_.channel_);
+  const FaceId first = p_.channel_.empty() ? p_.states_[id].left.face() : p_.channel_.front().face();
+  StringEnds ends = p_.states_[id].ends;
+  if (!kDisc && p_.options_.thesis) {
+    HalfEdge in;
+    strings_.begin(start_);
+    ends = {};
+    for (const HalfEdge out : p_.channel_) {
+      step(ends, in, out);
+      in = mesh_.twin(out);
+    }
+  }
+  if (within_ > 0) return solve_within(id, first, ends);
+  try_end(first, ends, goal_, 0);
+}
+
+}  // namespace taut::detail
