@@ -27,6 +27,32 @@ void set_ends(Query2& query, Random& random, double size) {
   if (kind >= 4 || kind == 2) query.within = size / 10 * (kind < 6 ? kDistances[random.below(5)] : 4 * random.unit());
 }
 
+// What a test has to have seen to mean something.
+void expect_all_seen(const DiscEndsCheck::Tally& tally) {
+  EXPECT_GT(tally.found, tally.asked / 3);
+  EXPECT_GT(tally.bent, tally.asked / 100);
+  EXPECT_GT(tally.starts_moved, tally.asked / 20);
+  EXPECT_GT(tally.goals_moved, tally.asked / 20);
+  EXPECT_GT(tally.ended_within, tally.asked / 20);
+  EXPECT_GT(tally.start_blocked, tally.asked / 100);
+  EXPECT_GT(tally.too_wide, tally.asked / 1000);
+  EXPECT_GT(tally.unreachable, tally.asked / 1000);
+  EXPECT_GT(tally.exact, tally.found);  // of two or three bounds for each path
+  EXPECT_LT(tally.ties, tally.asked / 20);
+}
+
+PolygonWorld::Parts moved_and_scaled(PolygonWorld::Parts parts, double scale, Vec2 by) {
+  const auto move = [&](std::vector<Vec2>& points) {
+    for (Vec2& p : points) p = scale * p + by;
+  };
+  move(parts.boundary);
+  for (Polygon& polygon : parts.obstacles) std::for_each(polygon.rings.begin(), polygon.rings.end(), move);
+  std::for_each(parts.walls.begin(), parts.walls.end(), move);
+  move(parts.points);
+  return parts;
+}
+
+// Worlds where they are, far from the origin, tiny and huge.
 TEST(DiscEnds, AreWhereBruteForceHasThemInDegenerateWorlds) {
   DiscEndsCheck::Tally tally;
   const int count = cases(60, 10000);
@@ -36,10 +62,12 @@ TEST(DiscEnds, AreWhereBruteForceHasThemInDegenerateWorlds) {
     Random& random = worlds.random();
     for (std::uint64_t k = random.below(4); k > 0; --k) parts.points.push_back(worlds.query_point());
     parts.corner_rule = i % 8 == 0 ? CornerRule::allow : CornerRule::forbid;
-    const PolygonWorld world(parts);
+    const double scale = i % 8 == 5 ? 1e-3 : i % 8 == 6 ? 1e6 : 1;
+    const Vec2 by = i % 8 == 7 ? Vec2{1e6, -1e6} : Vec2{};
+    const PolygonWorld world(moved_and_scaled(parts, scale, by));
     // Radii at which circles touch, fill gaps of one unit or meet in points of the lattice; and some at random.
     constexpr double kRadii[] = {0.25, 0.5, 1, 0.125, 0.70710678118654757, 0.49};
-    const double radius = i % 2 == 0 ? kRadii[random.below(6)] : random.between(0.01, 0.8);
+    const double radius = scale * (i % 3 != 0 ? kRadii[random.below(6)] : random.between(0.01, 0.8));
     DiscEndsCheck check(world, world, radius, "world " + std::to_string(i), kPlanners);
     for (int k = 0; k < 8; ++k) {
       const auto draw = [&]() -> Vec2 {
@@ -50,12 +78,56 @@ TEST(DiscEnds, AreWhereBruteForceHasThemInDegenerateWorlds) {
       Query2 query{draw(), draw()};
       if (random.below(10) == 0) query.goal = query.start;
       set_ends(query, random, worlds.size());
+      query.start = scale * query.start + by;
+      query.goal = scale * query.goal + by;
+      query.within *= scale;
       ASSERT_TRUE(check.agrees(query, tally));
     }
   }
-  EXPECT_GT(tally.found, tally.asked / 3);
-  EXPECT_GT(tally.exact, tally.found / 2);
-  EXPECT_LT(tally.ties, tally.asked / 20);
+  expect_all_seen(tally);
+  EXPECT_GT(tally.stayed, tally.asked / 100);
+}
+
+TEST(DiscEnds, AreWhereBruteForceHasThemAmongRandomPolygons) {
+  DiscEndsCheck::Tally tally;
+  Random random(11);
+  for (int i = 0; i < cases(40, 3000); ++i) {
+    const PolygonWorld world = test::random_polygon_world(static_cast<std::uint64_t>(i), i % 2 == 0);
+    const double radius = std::exp(random.between(std::log(0.01), std::log(12.0)));
+    DiscEndsCheck check(world, world, radius, "world " + std::to_string(i), kPlanners);
+    for (int k = 0; k < 8; ++k) {
+      const auto draw = [&]() -> Vec2 {
+        const double x = random.between(-5.0, 105.0);
+        return {x, random.between(-5.0, 105.0)};
+      };
+      Query2 query{draw(), draw()};
+      set_ends(query, random, 100);
+      ASSERT_TRUE(check.agrees(query, tally));
+    }
+  }
+  expect_all_seen(tally);
+}
+
+// Grids as planners trace them, and those on which points may squeeze through double corners, which discs cannot.
+TEST(DiscEnds, AreWhereBruteForceHasThemOnGrids) {
+  DiscEndsCheck::Tally tally;
+  Random random(13);
+  for (int i = 0; i < cases(30, 2000); ++i) {
+    const CornerRule rule = i % 3 == 0 ? CornerRule::allow : CornerRule::forbid;
+    const Grid grid = random_grid(random, 7, 6, 0.15 + 0.25 * random.unit(), rule);
+    constexpr double kRadii[] = {0.5, 0.25, 0.45, 0.9, 1};
+    DiscEndsCheck check(grid, trace_grid(grid), kRadii[random.below(5)], "grid " + std::to_string(i), kPlanners);
+    for (int k = 0; k < 8; ++k) {
+      const auto draw = [&]() -> Vec2 {
+        const double x = random.below(2) == 0 ? random.between(-1, 14) / 2.0 : random.between(-1.0, 8.0);
+        return {x, random.below(2) == 0 ? random.between(-1, 12) / 2.0 : random.between(-1.0, 7.0)};
+      };
+      Query2 query{draw(), draw()};
+      set_ends(query, random, 7);
+      ASSERT_TRUE(check.agrees(query, tally));
+    }
+  }
+  expect_all_seen(tally);
 }
 
 }  // namespace

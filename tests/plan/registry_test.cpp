@@ -5,12 +5,14 @@
 #include <algorithm>
 
 #include "support/count_allocations.hpp"
+#include "support/random_grid.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/path/validate.hpp"
 #include "taut/world/generate/caves.hpp"
 #include "taut/world/generate/random.hpp"
 #include "taut/world/generate/random_polygons.hpp"
 #include "taut/world/generate/showcase.hpp"
+#include "taut/world/trace_grid.hpp"
 
 namespace taut {
 using namespace detail;
@@ -156,6 +158,84 @@ TEST_P(EveryPlanner, KeepsItsPromises) {
       const std::size_t before = allocations();
       planner->plan(query, Budget{}, result);
       EXPECT_EQ(allocations(), before) << spec.text << " allocated in a query it has answered before";
+    }
+  }
+}
+
+// Everything that an entry says its planner can do is done, and everything else is refused by name.
+TEST_P(EveryPlanner, AnswersWhatItsAbilitiesSayAndRefusesTheRest) {
+  Random random(1);
+  const Grid room = random_grid(random, 8, 8, 0, CornerRule::forbid);
+  for (const World& world : {World(room), World(trace_grid(room))}) {
+    const PlannerSpec spec = parse_planner(GetParam());
+    if (!spec.entry->misfit(world).empty()) continue;
+    const Abilities& able = spec.entry->abilities;
+    CellStore cells(std::make_shared<World>(world));
+    const auto planner = make_planner(spec, cells);
+    const Validator validator(world);
+    int answered = 0, refused = 0;
+    for (int kind = 0; kind < 16; ++kind) {
+      const bool off_corner = (kind & 1) != 0, wide = (kind & 2) != 0, within = (kind & 4) != 0,
+                 nearest = (kind & 8) != 0;
+      Query2 query{{2, 2}, {5, 6}};
+      if (off_corner) query.start = {2.25, 2.125};
+      if (wide) query.radius = 0.75;
+      if (within) query.within = 1.5;
+      if (nearest) query.on_blocked = OnBlocked::nearest;
+      if (nearest) query.goal = {9, 6};  // outside
+      const bool can = (able.any_point || !off_corner) && (able.radius || !wide) && (able.within || !within) &&
+                       (able.nearest || !nearest);
+      EXPECT_EQ(query_misfit(*spec.entry, query).empty(), can);
+      Plan2 plan;
+      planner->plan(query, Budget{}, plan);
+      SCOPED_TRACE(spec.text + ", query " + std::to_string(kind));
+      (can ? answered : refused) += 1;
+      if (!can) {
+        EXPECT_EQ(plan.status, Status::unsupported);
+        EXPECT_TRUE(plan.path.points.empty());
+        continue;
+      }
+      ASSERT_EQ(plan.status, Status::found);
+      const Verdict verdict = validator.check(query, {plan.start_used, plan.goal_used, plan.cost}, plan.path);
+      EXPECT_TRUE(verdict.valid) << verdict.reason;
+      const double off = distance(plan.goal_used, query.goal), border = wide ? 1.75 : 1;
+      if (nearest && !(within && border <= query.within)) {
+        EXPECT_NEAR(off, border, 1e-9);
+      } else {
+        EXPECT_LE(off, query.within + 1e-9);
+      }
+      if (able.optimal) {
+        EXPECT_TRUE(plan.proven_optimal);
+        EXPECT_EQ(plan.lower_bound, plan.cost);
+      }
+    }
+    EXPECT_GT(answered, 0);
+    EXPECT_EQ(refused == 0, able.any_point && able.radius && able.within && able.nearest);
+  }
+}
+
+// For every combination of what can be asked there is a planner, on every kind of world.
+TEST(Registry, LeavesNoQueryWithoutAPlanner) {
+  Random random(2);
+  const Grid allows = random_grid(random, 30, 30, 0.2, CornerRule::allow);
+  PolygonWorld::Parts squeezing = generate_showcase();
+  squeezing.corner_rule = CornerRule::allow;
+  for (const World& world : {cave(), showcase(), World(allows), World(PolygonWorld(squeezing))}) {
+    const Box2 box = bounds(world);
+    for (int kind = 0; kind < 8; ++kind) {
+      Query2 query{box.min + Vec2{3.3, 4.4}, box.max - Vec2{3.3, 4.4}};
+      if ((kind & 1) != 0) query.radius = 0.4;
+      if ((kind & 2) != 0) query.within = 2;
+      if ((kind & 4) != 0) query.on_blocked = OnBlocked::nearest;
+      const PlannerEntry* entry = best_planner(world, query);
+      ASSERT_NE(entry, nullptr);
+      EXPECT_EQ(query_misfit(*entry, query), "") << entry->name;
+      const Answer answer = plan(world, query);
+      EXPECT_EQ(answer.planner, entry->name);
+      EXPECT_NE(answer.plan.status, Status::unsupported) << entry->name;
+      if ((kind & 4) != 0) {
+        EXPECT_EQ(answer.plan.status, Status::found) << entry->name;
+      }
     }
   }
 }

@@ -140,9 +140,9 @@ TEST(TangentPlanner, AnswersEveryBadQueryWithAStatus) {
   EXPECT_EQ(status({{2, 5}, {18, 5}, huge}), Status::unsupported);
   EXPECT_EQ(status({{nan, 5}, {18, 5}, 0.3}), Status::start_blocked);
   EXPECT_EQ(status({{2, 5}, {18, huge}, 0.3}), Status::goal_blocked);
-  EXPECT_EQ(status({.start = {2, 5}, .goal = {18, 5}, .radius = 0.3, .within = 1}), Status::unsupported);
-  EXPECT_EQ(status({.start = {2, 5}, .goal = {18, 5}, .radius = 0.3, .on_blocked = OnBlocked::nearest}),
-            Status::unsupported);
+  EXPECT_EQ(status({.start = {2, 5}, .goal = {18, 5}, .radius = 0.3, .within = -1}), Status::unsupported);
+  EXPECT_EQ(status({.start = {2, 5}, .goal = {nan, 5}, .radius = 0.3, .on_blocked = OnBlocked::nearest}),
+            Status::goal_blocked);
   // A radius that fits nowhere, larger than the world and the range of squares.
   EXPECT_EQ(status({{2, 5}, {18, 5}, 1e3}), Status::start_blocked);
   EXPECT_EQ(status({{2, 5}, {18, 5}, 1e300}), Status::start_blocked);

@@ -219,6 +219,19 @@ void check_point_agent(Questions& ask, const Query2& query, const Path2& path, d
                        : "the path passes between blocked areas that touch, or starts or ends in the wrong region";
 }
 
+// The nearest point that serves is asked for only where a start does not serve itself.
+template <class Questions>
+bool has_room(Questions& ask, Vec2 p, double radius) {
+  if (ask.regions_at(p) == 0) return false;
+  bool has_room = true;
+  Box2 box;
+  box.extend(p);
+  if (radius > 0)
+    ask.borders_near(box, radius,
+                     [&](Vec2 u, Vec2 v) { has_room = has_room && distance_to_segment(p, u, v) >= radius; });
+  return has_room;
+}
+
 template <class Questions>
 void check_round_agent(Questions& ask, const Query2& query, const Path2& path, double tolerance, Verdict& verdict) {
   if (!ask.path_free(std::span(path.points).first(1), {}, {})) {
@@ -322,7 +335,13 @@ Verdict Validator::check(const Query2& query, const PathClaim& claim, const Path
   if (!verdict.reason.empty()) return verdict;
   verdict.length = length(path);
   const auto decide = [&](auto&& ask) {
-    if (query.radius > 0) {
+    // Nobody can tell a radius within the tolerance from none.
+    const bool is_round = query.radius > index_->tolerance;
+    if (claim.start_used != query.start && has_room(ask, query.start, is_round ? query.radius : 0)) {
+      verdict.reason = "the start was moved to " + at_text(claim.start_used) + ", though it has room where it was";
+      return;
+    }
+    if (is_round) {
       check_round_agent(ask, query, path, index_->tolerance, verdict);
     } else {
       check_point_agent(ask, query, path, index_->tolerance, verdict);

@@ -160,7 +160,7 @@ bool TriangulationAstarPlanner::move_goal(const Query2& query, SharedBudget& bud
     out.goal_used = place ? place->at : out.start_used;
     find_end_faces(triangulation, out.goal_used, {}, goals_);
     std::erase_if(goals_, [&](FaceId f) { return !joined(f); });
-    if (goals_.empty()) goals_ = place ? std::vector<FaceId>{place->face} : starts_;
+    if (goals_.empty()) goals_.assign(1, place ? place->face : starts_.front());
     return true;
   }
   out.status = Status::budget_spent;

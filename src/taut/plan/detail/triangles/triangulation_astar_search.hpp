@@ -394,9 +394,8 @@ void TriangulationAstarPlanner::Search<kDisc, Listener>::run() {
     out_.cost = best_;
     const bool proven = exhausted || !(front < best_ * (1 - kTie));
     out_.proven_optimal = proven && !options.thesis;
-    out_.lower_bound = options.thesis        ? short_of(distance(start_, goal_))
-                       : out_.proven_optimal ? best_
-                                             : std::min(front, best_);
+    const double bound = options.thesis ? short_of(distance(start_, goal_)) : out_.proven_optimal ? best_ : front;
+    out_.lower_bound = std::min(bound, best_);
     return;
   }
   out_.status = spent ? Status::budget_spent : Status::unreachable;
