@@ -92,6 +92,8 @@ step tangents "tangent-graph equals brute force over all circles, and lies betwe
 step triangle-planners "ta and tra on random worlds, points and discs of random radii: found iff the oracle finds, proven ones as short, all valid" \
   "TAUT_FULL=1 build/tests/test-plan --gtest_filter='TrianglePlanner*:FaceEnds*' &&
    TAUT_FULL=1 build/tests/test-path --gtest_filter='TautStrings*:DiscPath*'"
+step ends-elsewhere "tangent-graph, ta and tra with \`nearest\` and \`within\` for any radius: statuses and lengths as brute force over all offset edges and circles says, on 15000 random worlds; all valid" \
+  "TAUT_FULL=1 build/tests/test-plan --gtest_filter='DiscEnds*:TriangleEnds*'"
 step edits-of-triangles "A polygon in or out of 10^5 triangles, widths and reduction included, is at the median 500 times as fast as building anew" \
   "build/bench/reduction edits 1e5 && build/bench/reduction build 1e5"
 step channels "The funnel equals exact brute force on millions of channels; the naive planner is valid and never shorter" \

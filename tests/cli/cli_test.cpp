@@ -146,6 +146,38 @@ TEST_F(CommandLine, NoPathAndUnsupportedExitWithOne) {
   EXPECT_EQ(nlohmann::json::parse(ran.out)["results"][0]["status"], "unsupported");
 }
 
+// An agent with a radius whose ends are blocked, or that may end within a distance, is answered without being told by
+// which planner; also on grids, and where points may squeeze.
+TEST_F(CommandLine, PlansForWideAgentsToTheNearestPlaceAndWithinADistance) {
+  spit(file("w.geojson"),
+       R"({"type": "FeatureCollection", "features": [
+           {"type": "Feature", "properties": {"role": "boundary"}, "geometry": {"type": "Polygon", "coordinates":
+             [[[0, 0], [40, 0], [40, 20], [0, 20], [0, 0]]]}},
+           {"type": "Feature", "properties": {"role": "obstacle"}, "geometry": {"type": "Polygon", "coordinates":
+             [[[18, 5], [22, 5], [22, 15], [18, 15], [18, 5]]]}}]})");
+  spit(file("open.map"), "type octile\nheight 6\nwidth 8\nmap\n" + std::string("........\n") + "...@....\n....@...\n" +
+                             "........\n........\n........\n");
+  const auto plan = [&](const std::string& arguments) {
+    const Ran ran = run("plan " + arguments + " --json");
+    EXPECT_EQ(ran.code, 0) << arguments << ran.out;
+    const nlohmann::json result = nlohmann::json::parse(ran.out)["results"][0];
+    EXPECT_EQ(result["status"], "found") << arguments;
+    EXPECT_EQ(result["valid"], true) << arguments;
+    EXPECT_EQ(result["proven_optimal"], true) << arguments;
+    return result;
+  };
+  const nlohmann::json nearest = plan(file("w.geojson") + " --from 1,10 --to 20,10 --radius 2 --nearest");
+  EXPECT_NEAR(nearest["cost"].get<double>(), 14, 1e-9);  // from (2, 10) to (16, 10)
+  const nlohmann::json within = plan(file("w.geojson") + " --from 5,10 --to 39,10 --radius 2 --within 5");
+  EXPECT_GT(within["cost"].get<double>(), 29);
+  plan(file("w.geojson") + " --from 5,10 --to 60,10 --radius 2 --within 5 --nearest");
+  for (const std::string squeeze : {"forbid", "allow"}) {
+    plan(file("open.map") + " --from 0,0 --to 3.5,1.5 --radius 0.5 --nearest --squeeze " + squeeze);
+    plan(file("open.map") + " --from 1,1 --to 4.5,2.5 --radius 0.5 --within 1.5 --squeeze " + squeeze);
+  }
+  EXPECT_EQ(run("plan " + file("w.geojson") + " --from 5,10 --to 20,10 --radius 2").code, 1);  // not unless asked for
+}
+
 TEST_F(CommandLine, ConvertsRendersAndKeepsTheCornerRule) {
   spit(file("pinch.map"), "type octile\nheight 2\nwidth 2\nmap\n@.\n.@\n");
   EXPECT_EQ(run("plan " + file("pinch.map") + " --from 2,0 --to 0,2").code, 1);

@@ -198,7 +198,7 @@ void TriangulationAstarPlanner::Search<kDisc, Listener>::arrive(std::uint32_t pa
   bool solves = is_goal(entered.face()), goes_on = true;
   if (within_ > 0) {
     if (!solves && is_within(entered.face())) return;
-    goes_on = !kDisc || !solves || !repeats(parent, entered.face());
+    goes_on = !solves || !repeats(parent, entered.face());
   } else if (solves && kDisc) {
     const auto back = [&](unsigned i) { return crossed_before(parent, i); };
     solves = fits_at_goal(entered.face(), back);
