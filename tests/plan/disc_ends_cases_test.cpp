@@ -18,14 +18,14 @@ namespace taut {
 using namespace detail;
 namespace {
 
-constexpr std::string_view kPlanners[] = {"tangent-graph", "ta", "tra", "ta:mode=thesis", "tra:mode=thesis"};
+constexpr std::string_view kRadiusModes[] = {"tangent-graph", "ta", "tra", "ta:mode=thesis", "tra:mode=thesis"};
 
 // Asks all planners, in each of their modes; those that fit the world.
-void for_answers(const World& world, const Query2& query, const std::function<void(const Plan2&)>& check) {
+void for_every_answer(const World& world, const Query2& query, const std::function<void(const Plan2&)>& check) {
   CellStore cells(std::make_shared<const World>(world));
   const Validator validator(world);
   int asked = 0;
-  for (const std::string_view name : kPlanners) {
+  for (const std::string_view name : kRadiusModes) {
     const PlannerSpec spec = parse_planner(name);
     if (!spec.entry->misfit(world).empty()) continue;
     SCOPED_TRACE(std::string(name) + ", radius " + std::to_string(query.radius) + ", within " +
@@ -45,11 +45,11 @@ void for_answers(const World& world, const Query2& query, const std::function<vo
   EXPECT_GT(asked, 0);
 }
 
-void expect_status(const World& world, const Query2& query, Status status) {
-  for_answers(world, query, [&](const Plan2& plan) { EXPECT_EQ(name_of(plan.status), name_of(status)); });
+void expect_status_of_all(const World& world, const Query2& query, Status status) {
+  for_every_answer(world, query, [&](const Plan2& plan) { EXPECT_EQ(name_of(plan.status), name_of(status)); });
 }
-void expect_ends(const World& world, const Query2& query, Vec2 start, Vec2 goal, double cost) {
-  for_answers(world, query, [&](const Plan2& plan) {
+void expect_ends_of_all(const World& world, const Query2& query, Vec2 start, Vec2 goal, double cost) {
+  for_every_answer(world, query, [&](const Plan2& plan) {
     ASSERT_EQ(name_of(plan.status), "found");
     EXPECT_LT(distance(plan.start_used, start), 1e-7) << plan.start_used.x << "," << plan.start_used.y;
     EXPECT_LT(distance(plan.goal_used, goal), 1e-7) << plan.goal_used.x << "," << plan.goal_used.y;
@@ -58,23 +58,24 @@ void expect_ends(const World& world, const Query2& query, Vec2 start, Vec2 goal,
 }
 
 // A room of 10 x 10 with a closed cell from (6, 4) to (8, 6), whose walls are 0.5 thick.
-PolygonWorld room_with_a_closed_cell() {
+PolygonWorld world_with_a_closed_cell() {
   return PolygonWorld(world_of(box(0, 0, 10, 10), {{{box(5.5, 3.5, 8.5, 6.5), {{6, 4}, {6, 6}, {8, 6}, {8, 4}}}}}));
 }
 
-Query2 nearest(Vec2 start, Vec2 goal, double radius, double within = 0) {
+Query2 to_nearest(Vec2 start, Vec2 goal, double radius, double within = 0) {
   return {.start = start, .goal = goal, .radius = radius, .on_blocked = OnBlocked::nearest, .within = within};
 }
 
 TEST(DiscEnds, StopInFrontOfAClosedRoom) {
-  const World world = room_with_a_closed_cell();
-  expect_status(world, {{1, 5}, {6.5, 5}, 0.5}, Status::unreachable);
-  expect_status(world, {.start = {1, 5}, .goal = {6.5, 5}, .radius = 0.5, .within = 1.25}, Status::too_wide);
-  expect_ends(world, nearest({1, 5}, {6.5, 5}, 0.5), {1, 5}, {5, 5}, 4);
-  expect_ends(world, nearest({1, 5}, {6.5, 5}, 0.5, 1.25), {1, 5}, {5, 5}, 4);
-  expect_ends(world, nearest({1, 5}, {6.5, 5}, 0.5, 2), {1, 5}, {4.5, 5}, 3.5);
-  expect_ends(world, nearest({-3, 20}, {6.5, 5}, 0.5), {0.5, 9.5}, {5, 5}, std::hypot(4.5, 4.5));
-  expect_ends(world, nearest({6.1, 5}, {1, 5}, 0.5), {6.5, 5}, {6.5, 5}, 0);  // and from inside, where it just fits
+  const World world = world_with_a_closed_cell();
+  expect_status_of_all(world, {{1, 5}, {6.5, 5}, 0.5}, Status::unreachable);
+  expect_status_of_all(world, {.start = {1, 5}, .goal = {6.5, 5}, .radius = 0.5, .within = 1.25}, Status::too_wide);
+  expect_ends_of_all(world, to_nearest({1, 5}, {6.5, 5}, 0.5), {1, 5}, {5, 5}, 4);
+  expect_ends_of_all(world, to_nearest({1, 5}, {6.5, 5}, 0.5, 1.25), {1, 5}, {5, 5}, 4);
+  expect_ends_of_all(world, to_nearest({1, 5}, {6.5, 5}, 0.5, 2), {1, 5}, {4.5, 5}, 3.5);
+  expect_ends_of_all(world, to_nearest({-3, 20}, {6.5, 5}, 0.5), {0.5, 9.5}, {5, 5}, std::hypot(4.5, 4.5));
+  expect_ends_of_all(world, to_nearest({6.1, 5}, {1, 5}, 0.5), {6.5, 5}, {6.5, 5},
+                     0);  // and from inside, where it just fits
 }
 
 TEST(DiscEnds, GoRoundCornersIntoADisc) {
@@ -82,16 +83,16 @@ TEST(DiscEnds, GoRoundCornersIntoADisc) {
   const World world = PolygonWorld(world_of(box(0, 0, 10, 10), {}, {{{5, 0}, {5, 8}}}));
   const double r = 1;
   Plan2 to_goal;
-  for_answers(world, {{2, 2}, {8, 2}, r}, [&](const Plan2& plan) { to_goal = plan; });
+  for_every_answer(world, {{2, 2}, {8, 2}, r}, [&](const Plan2& plan) { to_goal = plan; });
   for (const double within : {0.5, 2.0, 3.9}) {
-    for_answers(world, {.start = {2, 2}, .goal = {8, 2}, .radius = r, .within = within}, [&](const Plan2& plan) {
+    for_every_answer(world, {.start = {2, 2}, .goal = {8, 2}, .radius = r, .within = within}, [&](const Plan2& plan) {
       ASSERT_EQ(plan.status, Status::found);
       EXPECT_NEAR(plan.cost, to_goal.cost - within, 1e-9);  // the same way, cut short on its last piece
       EXPECT_NEAR(distance(plan.goal_used, {8, 2}), within, 1e-9);
     });
   }
   // A disc that reaches through the wall is entered on this side of it.
-  for_answers(world, {.start = {1, 2}, .goal = {8, 2}, .radius = r, .within = 6.9}, [&](const Plan2& plan) {
+  for_every_answer(world, {.start = {1, 2}, .goal = {8, 2}, .radius = r, .within = 6.9}, [&](const Plan2& plan) {
     ASSERT_EQ(plan.status, Status::found);
     EXPECT_NEAR(distance(plan.goal_used, {8, 2}), 6.9, 1e-9);
     EXPECT_NEAR(plan.cost, 0.1, 1e-9);
@@ -99,60 +100,60 @@ TEST(DiscEnds, GoRoundCornersIntoADisc) {
 }
 
 TEST(DiscEnds, StayWhereTheyAreIfThatWillDo) {
-  const World world = room_with_a_closed_cell();
+  const World world = world_with_a_closed_cell();
   for (const double radius : {0.0, 1e-12, 0.5}) {
     for (const Vec2 goal : {Vec2{3, 5}, Vec2{2.5, 5}}) {
-      expect_ends(world, {.start = {2, 5}, .goal = goal, .radius = radius, .within = 1}, {2, 5}, {2, 5}, 0);
+      expect_ends_of_all(world, {.start = {2, 5}, .goal = goal, .radius = radius, .within = 1}, {2, 5}, {2, 5}, 0);
     }
-    expect_ends(world, nearest({2, 5}, {2, 5}, radius), {2, 5}, {2, 5}, 0);
+    expect_ends_of_all(world, to_nearest({2, 5}, {2, 5}, radius), {2, 5}, {2, 5}, 0);
   }
   // Blocked both, at the same place.
-  expect_ends(world, nearest({5.6, 5}, {5.6, 5}, 0.5), {5, 5}, {5, 5}, 0);
-  expect_ends(world, nearest({10, 1.5}, {10, 1.5}, 1), {9, 1.5}, {9, 1.5}, 0);  // on the wall
+  expect_ends_of_all(world, to_nearest({5.6, 5}, {5.6, 5}, 0.5), {5, 5}, {5, 5}, 0);
+  expect_ends_of_all(world, to_nearest({10, 1.5}, {10, 1.5}, 1), {9, 1.5}, {9, 1.5}, 0);  // on the wall
 }
 
 TEST(DiscEnds, SaySoWhereNothingServes) {
-  const World world = room_with_a_closed_cell();
+  const World world = world_with_a_closed_cell();
   for (const OnBlocked on_blocked : {OnBlocked::report, OnBlocked::nearest}) {
     for (const double within : {0.0, 1.0}) {
       for (const double radius : {5.5, 100.0, 1e300}) {
-        expect_status(world, {{2, 5}, {8, 8}, radius, on_blocked, within}, Status::start_blocked);
+        expect_status_of_all(world, {{2, 5}, {8, 8}, radius, on_blocked, within}, Status::start_blocked);
       }
     }
   }
-  expect_status(world, {{2, 5}, {9.8, 5}, 0.5}, Status::goal_blocked);
-  expect_status(world, {.start = {9.8, 5}, .goal = {2, 5}, .radius = 0.5, .within = 1}, Status::start_blocked);
-  expect_status(world, {.start = {2, 5}, .goal = {30, 5}, .radius = 0.5, .within = 10}, Status::unreachable);
+  expect_status_of_all(world, {{2, 5}, {9.8, 5}, 0.5}, Status::goal_blocked);
+  expect_status_of_all(world, {.start = {9.8, 5}, .goal = {2, 5}, .radius = 0.5, .within = 1}, Status::start_blocked);
+  expect_status_of_all(world, {.start = {2, 5}, .goal = {30, 5}, .radius = 0.5, .within = 10}, Status::unreachable);
   // A gap that lets a point through to the disc around the goal, and the agent not.
   const World gap = PolygonWorld(world_of(box(0, 0, 10, 10), {}, {{{5, 0}, {5, 4.8}}, {{5, 5.2}, {5, 10}}}));
-  expect_status(gap, {.start = {2, 5}, .goal = {9, 5}, .radius = 0.5, .within = 1}, Status::too_wide);
-  expect_ends(gap, nearest({2, 5}, {9, 5}, 0.5, 1), {2, 5}, {5 - std::sqrt(0.25 - 0.04), 5},
-              3 - std::sqrt(0.25 - 0.04));
+  expect_status_of_all(gap, {.start = {2, 5}, .goal = {9, 5}, .radius = 0.5, .within = 1}, Status::too_wide);
+  expect_ends_of_all(gap, to_nearest({2, 5}, {9, 5}, 0.5, 1), {2, 5}, {5 - std::sqrt(0.25 - 0.04), 5},
+                     3 - std::sqrt(0.25 - 0.04));
 }
 
 TEST(DiscEnds, FindTheOnlyPlaceThatFits) {
   // Two rooms; in the second one the agent has just enough room to be, and nowhere to go.
   const World world = PolygonWorld(world_of(box(0, 0, 12, 10), {}, {{{8, 4}, {10, 4}, {10, 6}, {8, 6}, {8, 4}}}));
-  expect_ends(world, nearest({9.3, 5.2}, {1, 5}, 1), {9, 5}, {9, 5}, 0);
-  expect_status(world, {{9, 5}, {1, 5}, 1}, Status::unreachable);
+  expect_ends_of_all(world, to_nearest({9.3, 5.2}, {1, 5}, 1), {9, 5}, {9, 5}, 0);
+  expect_status_of_all(world, {{9, 5}, {1, 5}, 1}, Status::unreachable);
 }
 
 // A radius within the tolerance is none, and where there is no obstacle there is still a boundary.
 TEST(DiscEnds, AreThoseOfAPointIfTheRadiusIsAsGoodAsNone) {
-  const World world = room_with_a_closed_cell();
+  const World world = world_with_a_closed_cell();
   for (const double radius : {0.0, 1e-12, 1e-10}) {
-    expect_ends(world, nearest({1, 5}, {6.5, 5}, radius), {1, 5}, {5.5, 5}, 4.5);
-    expect_ends(world, nearest({-1, 2}, {20, 2}, radius, 10.5), {0, 2}, {9.5, 2}, 9.5);
+    expect_ends_of_all(world, to_nearest({1, 5}, {6.5, 5}, radius), {1, 5}, {5.5, 5}, 4.5);
+    expect_ends_of_all(world, to_nearest({-1, 2}, {20, 2}, radius, 10.5), {0, 2}, {9.5, 2}, 9.5);
   }
   const World empty = PolygonWorld(world_of(box(0, 0, 10, 10)));
-  expect_ends(empty, nearest({-1, 5}, {20, 5}, 2), {2, 5}, {8, 5}, 6);
-  expect_ends(empty, {.start = {2, 5}, .goal = {20, 5}, .radius = 2, .within = 14}, {2, 5}, {6, 5}, 4);
+  expect_ends_of_all(empty, to_nearest({-1, 5}, {20, 5}, 2), {2, 5}, {8, 5}, 6);
+  expect_ends_of_all(empty, {.start = {2, 5}, .goal = {20, 5}, .radius = 2, .within = 14}, {2, 5}, {6, 5}, 4);
 }
 
 TEST(DiscEnds, WorkOnGridsAndWhereSqueezingIsAllowed) {
   for (const CornerRule rule : {CornerRule::forbid, CornerRule::allow}) {
     const World world = grid_of({"......", "...@..", "....@.", "......"}, rule);
-    for_answers(world, nearest({3.5, 1.5}, {4.5, 2.5}, 0.5), [&](const Plan2& plan) {
+    for_every_answer(world, to_nearest({3.5, 1.5}, {4.5, 2.5}, 0.5), [&](const Plan2& plan) {
       ASSERT_EQ(plan.status, Status::found);
       EXPECT_NEAR(distance(plan.start_used, {3.5, 1.5}), 1, 1e-9);
       EXPECT_NEAR(distance(plan.goal_used, {4.5, 2.5}), 1, 1e-9);
@@ -175,7 +176,7 @@ TEST(DiscEnds, AreFoundBesideACrowdedRoomThatCannotBeReached) {
     const auto planner = make_planner(parse_planner(name), cells);
     Plan2 plan;
     planner->plan({{5, 30}, {6, 30}, 1}, {}, plan);  // builds what there is to build
-    const Query2 query = nearest({5, 30}, {69.3, 31.7}, 1);
+    const Query2 query = to_nearest({5, 30}, {69.3, 31.7}, 1);
     planner->plan(query, {.expansions = 200000}, plan);
     ASSERT_EQ(plan.status, Status::found) << name;
     EXPECT_NEAR(distance(plan.goal_used, query.goal), 55 + 1 - 31.7, 1e-7) << name;
@@ -185,7 +186,7 @@ TEST(DiscEnds, AreFoundBesideACrowdedRoomThatCannotBeReached) {
   }
 }
 
-std::vector<Query2> assorted_queries(std::uint64_t seed) {
+std::vector<Query2> queries_with_ends_elsewhere(std::uint64_t seed) {
   Random random(seed);
   std::vector<Query2> queries;
   constexpr double kRadii[] = {0, 0.7, 2.5};
@@ -204,7 +205,7 @@ TEST(DiscEnds, AllocateNothingOnceWarmAndAreTheSameEveryTime) {
   CellStore cells(world);
   for (const std::string_view name : {"tangent-graph", "ta", "tra"}) {
     const auto make = [&] { return make_planner(parse_planner(name), cells); };
-    std::vector<Query2> queries = assorted_queries(4);
+    std::vector<Query2> queries = queries_with_ends_elsewhere(4);
     // A tangent graph is built for each radius; it is warm for one at a time.
     std::stable_sort(queries.begin(), queries.end(),
                      [](const Query2& a, const Query2& b) { return a.radius < b.radius; });
@@ -235,11 +236,11 @@ TEST(DiscEnds, AllocateNothingOnceWarmAndAreTheSameEveryTime) {
 TEST(DiscEnds, KeepToTheBudgetAndTellTheListener) {
   const auto world = std::make_shared<const World>(PolygonWorld(scattered(5)));
   CellStore cells(world);
-  for (const std::string_view name : kPlanners) {
+  for (const std::string_view name : kRadiusModes) {
     const bool thesis = name.find("thesis") != std::string_view::npos;
     const auto planner = make_planner(parse_planner(name), cells);
     int spent = 0, stopped = 0, late = 0;
-    for (const Query2& query : assorted_queries(5)) {
+    for (const Query2& query : queries_with_ends_elsewhere(5)) {
       std::uint64_t expanded = 0;
       planner->listen([&](const SearchEvent& event) { expanded += event.kind == SearchEventKind::expanded ? 1 : 0; });
       Plan2 whole, plan;
@@ -274,7 +275,7 @@ TEST(DiscEnds, FollowEveryEdit) {
   const auto triangles = std::make_shared<LiveTriangles>(PolygonWorld(world_of(box(0, 0, 20, 10))));
   for (const bool reduced : {false, true}) {
     TriangulationAstarPlanner planner(triangles, {.reduced = reduced});
-    const Query2 query = nearest({2, 5}, {15, 5}, 0.5);
+    const Query2 query = to_nearest({2, 5}, {15, 5}, 0.5);
     Plan2 plan;
     planner.plan(query, {}, plan);
     EXPECT_EQ(plan.goal_used, query.goal);

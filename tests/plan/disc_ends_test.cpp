@@ -17,7 +17,7 @@ using brute_force::cases;
 using brute_force::LatticeWorlds;
 using test::DiscEndsCheck;
 
-const std::vector<std::string_view> kPlanners{"tangent-graph", "ta", "tra"};
+const std::vector<std::string_view> kWithRadius{"tangent-graph", "ta", "tra"};
 
 // One of the four kinds of query.
 void set_ends(Query2& query, Random& random, double size) {
@@ -68,7 +68,7 @@ TEST(DiscEnds, AreWhereBruteForceHasThemInDegenerateWorlds) {
     // Radii at which circles touch, fill gaps of one unit or meet in points of the lattice; and some at random.
     constexpr double kRadii[] = {0.25, 0.5, 1, 0.125, 0.70710678118654757, 0.49};
     const double radius = scale * (i % 3 != 0 ? kRadii[random.below(6)] : random.between(0.01, 0.8));
-    DiscEndsCheck check(world, world, radius, "world " + std::to_string(i), kPlanners);
+    DiscEndsCheck check(world, world, radius, "world " + std::to_string(i), kWithRadius);
     for (int k = 0; k < 8; ++k) {
       const auto draw = [&]() -> Vec2 {
         if (random.below(2) == 0) return worlds.query_point();
@@ -94,7 +94,7 @@ TEST(DiscEnds, AreWhereBruteForceHasThemAmongRandomPolygons) {
   for (int i = 0; i < cases(40, 3000); ++i) {
     const PolygonWorld world = test::random_polygon_world(static_cast<std::uint64_t>(i), i % 2 == 0);
     const double radius = std::exp(random.between(std::log(0.01), std::log(12.0)));
-    DiscEndsCheck check(world, world, radius, "world " + std::to_string(i), kPlanners);
+    DiscEndsCheck check(world, world, radius, "world " + std::to_string(i), kWithRadius);
     for (int k = 0; k < 8; ++k) {
       const auto draw = [&]() -> Vec2 {
         const double x = random.between(-5.0, 105.0);
@@ -116,7 +116,7 @@ TEST(DiscEnds, AreWhereBruteForceHasThemOnGrids) {
     const CornerRule rule = i % 3 == 0 ? CornerRule::allow : CornerRule::forbid;
     const Grid grid = random_grid(random, 7, 6, 0.15 + 0.25 * random.unit(), rule);
     constexpr double kRadii[] = {0.5, 0.25, 0.45, 0.9, 1};
-    DiscEndsCheck check(grid, trace_grid(grid), kRadii[random.below(5)], "grid " + std::to_string(i), kPlanners);
+    DiscEndsCheck check(grid, trace_grid(grid), kRadii[random.below(5)], "grid " + std::to_string(i), kWithRadius);
     for (int k = 0; k < 8; ++k) {
       const auto draw = [&]() -> Vec2 {
         const double x = random.below(2) == 0 ? random.between(-1, 14) / 2.0 : random.between(-1.0, 8.0);

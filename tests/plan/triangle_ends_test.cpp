@@ -18,7 +18,7 @@ namespace {
 using brute_force::cases;
 using brute_force::LatticeWorlds;
 
-constexpr double kSame = 1e-7;  // the graph's planner may step aside by its tolerance to make a point free
+constexpr double kSameEnd = 1e-7;  // the graph's planner may step aside by its tolerance to make a point free
 
 class PointEndsCase {
  public:
@@ -73,7 +73,7 @@ class PointEndsCase {
   std::vector<TriangulationAstarPlanner> planners_;
 };
 
-Vec2 any_point(LatticeWorlds& worlds) {
+Vec2 any_end(LatticeWorlds& worlds) {
   if (worlds.random().below(3) != 0) return worlds.query_point();
   const auto anywhere = [&] { return (worlds.size() + 6) * worlds.random().unit() - 3; };
   const double x = anywhere();
@@ -81,7 +81,7 @@ Vec2 any_point(LatticeWorlds& worlds) {
 }
 
 // The path ends as near to the goal as can be, and no path from its start to its end is shorter.
-void expect_nearest(PointEndsCase& c, const Query2& query, const Plan2& plan, bool exact) {
+void expect_nearest_end(PointEndsCase& c, const Query2& query, const Plan2& plan, bool exact) {
   Query2 from_there = query;
   const bool moved = plan.start_used != query.start;
   from_there.start = plan.start_used;
@@ -90,16 +90,16 @@ void expect_nearest(PointEndsCase& c, const Query2& query, const Plan2& plan, bo
   const Plan2 nearest = c.expected(from_there);
   ASSERT_EQ(nearest.status, Status::found);
   const double off = distance(plan.goal_used, query.goal), least = distance(nearest.goal_used, query.goal);
-  ASSERT_LE(off, least + kSame);
+  ASSERT_LE(off, least + kSameEnd);
   // A moved start is rounded to one side of a wall, and which one that is may be told differently.
   if (!moved) {
-    ASSERT_GE(off, least - kSame);
+    ASSERT_GE(off, least - kSameEnd);
   }
   from_there.goal = plan.goal_used;
   if (plan.goal_used != query.goal) from_there.goal_towards.reset();
   const Plan2 there = c.expected(from_there);
-  if (exact && distance(there.goal_used, plan.goal_used) < kSame) {
-    ASSERT_LE(plan.cost, there.cost + kSame);
+  if (exact && distance(there.goal_used, plan.goal_used) < kSameEnd) {
+    ASSERT_LE(plan.cost, there.cost + kSameEnd);
   }
 }
 
@@ -110,7 +110,7 @@ TEST(TriangleEnds, MoveToTheNearestPointsThatServe) {
   for (int i = 0; i < count && !HasFatalFailure(); ++i) {
     PointEndsCase c(worlds.make());
     for (int k = 0; k < 6 && !HasFatalFailure(); ++k) {
-      Query2 query{any_point(worlds), any_point(worlds)};
+      Query2 query{any_end(worlds), any_end(worlds)};
       query.on_blocked = OnBlocked::nearest;
       if (worlds.random().below(4) == 0) query.start_towards = worlds.query_point();
       if (worlds.random().below(4) == 0) query.goal_towards = worlds.query_point();
@@ -118,8 +118,8 @@ TEST(TriangleEnds, MoveToTheNearestPointsThatServe) {
       c.for_answers(query, [&](const Plan2& plan, bool exact) {
         ASSERT_EQ(name_of(plan.status), name_of(expected.status));
         if (plan.status != Status::found) return;
-        ASSERT_NEAR(distance(plan.start_used, query.start), distance(expected.start_used, query.start), kSame);
-        expect_nearest(c, query, plan, exact);
+        ASSERT_NEAR(distance(plan.start_used, query.start), distance(expected.start_used, query.start), kSameEnd);
+        expect_nearest_end(c, query, plan, exact);
         starts_moved += plan.start_used != query.start ? 1 : 0;
         goals_moved += plan.goal_used != query.goal ? 1 : 0;
         stayed += plan.start_used == query.start && plan.goal_used == query.goal ? 1 : 0;
@@ -140,7 +140,7 @@ TEST(TriangleEnds, AreWithinTheDistanceOnAShortestPath) {
   for (int i = 0; i < count && !HasFatalFailure(); ++i) {
     PointEndsCase c(worlds.make());
     for (int k = 0; k < 6 && !HasFatalFailure(); ++k) {
-      Query2 query{any_point(worlds), any_point(worlds)};
+      Query2 query{any_end(worlds), any_end(worlds)};
       query.within = worlds.random().below(2) == 0 ? worlds.random().between(1, 8) / 2.0 : 3 * worlds.random().unit();
       if (worlds.random().below(4) == 0) query.start_towards = worlds.query_point();
       const auto with = [&](double within) {
@@ -160,10 +160,10 @@ TEST(TriangleEnds, AreWithinTheDistanceOnAShortestPath) {
         }
         ASSERT_EQ(more.status, Status::found);
         ASSERT_LE(distance(plan.goal_used, query.goal), query.within + 1e-8);
-        ASSERT_GE(plan.cost, more.cost - kSame);
-        ASSERT_LE(plan.lower_bound, less.status == Status::found ? less.cost + kSame : plan.cost);
+        ASSERT_GE(plan.cost, more.cost - kSameEnd);
+        ASSERT_LE(plan.lower_bound, less.status == Status::found ? less.cost + kSameEnd : plan.cost);
         if (exact && less.status == Status::found) {
-          ASSERT_LE(plan.cost, less.cost + kSame);
+          ASSERT_LE(plan.cost, less.cost + kSameEnd);
         }
         ++found;
         short_of_goal += plan.cost > 0 ? 1 : 0;
@@ -173,9 +173,9 @@ TEST(TriangleEnds, AreWithinTheDistanceOnAShortestPath) {
       c.for_answers(query, [&](const Plan2& plan, bool exact) {
         if (plan.status != Status::found) {
           ASSERT_EQ(c.expected(query).status, Status::start_blocked);
-        } else if (distance(plan.goal_used, query.goal) > query.within + kSame) {
+        } else if (distance(plan.goal_used, query.goal) > query.within + kSameEnd) {
           ++nearest_instead;
-          expect_nearest(c, query, plan, exact);
+          expect_nearest_end(c, query, plan, exact);
         }
       });
     }

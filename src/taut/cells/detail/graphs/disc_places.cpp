@@ -12,6 +12,7 @@ namespace {
 
 constexpr double kTurn = 2 * std::numbers::pi;
 constexpr double kBucketsPerObstacle = 2;
+constexpr double kAngleRounding = 0x1p-47;  // a few units in the last place of a full turn
 
 double turned_positive(double angle) {
   const double moved = std::fmod(angle, kTurn);
@@ -135,10 +136,16 @@ void DiscPlaces::cut(const Curve& curve, const DiscObstacle& obstacle, double re
     numbers.push_back(curve.size);
     std::sort(numbers.begin(), numbers.end());
   }
+  bool goes_on = false;  // from the interval before
   for (std::size_t i = 0; i + 1 < numbers.size(); ++i) {
     const Vec2 middle = curve.point(numbers[i] + (numbers[i + 1] - numbers[i]) / 2);
-    if (squared_distance(middle, obstacle.a, obstacle.b) < reach * reach)
+    const bool is_blocked = squared_distance(middle, obstacle.a, obstacle.b) < reach * reach;
+    if (is_blocked && goes_on) {
+      scratch.blocked.back().to = numbers[i + 1];
+    } else if (is_blocked) {
       scratch.blocked.push_back({numbers[i], numbers[i + 1]});
+    }
+    goes_on = is_blocked;
   }
 }
 
@@ -188,12 +195,14 @@ void DiscPlaces::find_free(const Curve& curve, double reach, Scratch& scratch) c
     }
   }
   std::sort(blocked.begin(), blocked.end(), [](const Interval& a, const Interval& b) { return a.from < b.from; });
+  // Turning a circle's numbers rounds them, and leaves gaps between intervals that meet.
+  const double gap = curve.is_circle ? kAngleRounding : 0;
   for (const Interval& interval : blocked) {
     if (interval.from >= to) break;
-    if (interval.from > from) scratch.free.push_back({from, interval.from});
+    if (interval.from > from + gap) scratch.free.push_back({from, interval.from});
     from = std::max(from, interval.to);
   }
-  if (from < to) scratch.free.push_back({from, to});
+  if (from + gap < to) scratch.free.push_back({from, to});
 }
 
 DiscPlaces::Outcome DiscPlaces::find_nearest(Vec2 p, double radius, Scratch& scratch, Asker& asker) const {

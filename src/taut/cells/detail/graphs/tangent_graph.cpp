@@ -7,6 +7,7 @@ namespace taut::detail {
 namespace {
 
 constexpr double kTurn = 2 * std::numbers::pi;
+constexpr double kBeside = 1e-3;      // by how much the cosine of a tangent may miss an arc that it ought to touch
 constexpr std::size_t kArcWork = 64;  // of finding the arcs of a corner, beside that of looking at a pair of arcs
 
 Vec2 right_of(Vec2 d) { return {d.y, -d.x}; }
@@ -22,6 +23,7 @@ TangentGraph::TangentGraph(std::shared_ptr<const TangentCorners> corners, double
     : corners_(std::move(corners)),
       radius_(radius),
       angle_slack_(corners_->slack() / 8 / radius),
+      beside_(std::max(kBeside, 2 * std::sqrt(corners_->slack() / radius))),
       clearance_(corners_->obstacles(), corners_->box(), radius - corners_->slack()) {
   FreeArcFinder finder(clearance_, radius_, angle_slack_);
   ProgressMeter meter(progress, corners_->corners().size());
@@ -133,21 +135,24 @@ std::optional<TangentGraph::Touch> TangentGraph::touch(Vec2 p, RollId roll, bool
   if (may_hold(on, w)) {
     if (const auto progress = progress_at(roll, w)) return Touch{on.centre + radius_ * w, *progress, s * d};
   }
-  return d <= radius_ + slack() ? touch_beside(p, roll) : std::nullopt;
+  if (on.full || dot(w, on.middle) < on.least - beside_) return {};
+  return touch_end(p, roll, leaving);
 }
 
-// Where p lies at the circle, its tangent is nothing but rounding: a little nearer or farther, and it turns by the root
-// of that. Just before the beginning of an arc, or just behind its end, that is where one goes from p.
-std::optional<TangentGraph::Touch> TangentGraph::touch_beside(Vec2 p, RollId roll) const {
+// Where p has the clearance only up to the slack, its tangent misses an arc that it ought to touch at its end: by the
+// slack over the distance, or at the circle itself by the root of that. What is meant is the way between p and that
+// end: if p lies on the tangent there, up to the slack.
+std::optional<TangentGraph::Touch> TangentGraph::touch_end(Vec2 p, RollId roll, bool leaving) const {
   const FreeArc& on = arc(roll);
-  const Vec2 to_p = p - on.centre;
-  const double angle = std::atan2(to_p.y, to_p.x);
-  const double progress = positive_angle(is_counter_clockwise(roll) ? angle - on.from : on.from + on.width - angle);
-  const double behind = progress - on.width, before = kTurn - progress, near = 2 * std::sqrt(slack() / radius_);
-  if (on.full || progress <= on.width || std::min(behind, before) > near) return {};
-  const double end = before < behind ? 0 : on.width;
-  const Vec2 at = point_at(roll, end);
-  return Touch{at, end, distance(p, at)};
+  for (const double end : {0.0, on.width}) {
+    const Vec2 at = point_at(roll, end), out = (1 / radius_) * (at - on.centre);
+    const Vec2 ahead = is_counter_clockwise(roll) == leaving ? -1 * right_of(out) : right_of(out), way = p - at;
+    if (std::fabs(cross(ahead, way)) > slack()) continue;
+    // A step back is nothing but rounding if p is at the circle.
+    if (dot(ahead, way) < 0 && dot(way, way) > 4 * slack() * radius_) continue;
+    return Touch{at, end, length(way)};
+  }
+  return {};
 }
 
 std::size_t TangentGraph::memory_bytes() const {

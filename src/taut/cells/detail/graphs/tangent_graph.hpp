@@ -75,11 +75,12 @@ class TangentGraph {
  private:
   void find_tangents(std::vector<Tangent>& out, const BuildProgress& progress) const;
   void sort_tangents(std::vector<Tangent> found);
-  [[nodiscard]] std::optional<Touch> touch_beside(Vec2 p, RollId roll) const;
+  [[nodiscard]] std::optional<Touch> touch_end(Vec2 p, RollId roll, bool leaving) const;
   [[nodiscard]] std::optional<double> progress_at(RollId roll, Vec2 direction) const;
 
   std::shared_ptr<const TangentCorners> corners_;
   double radius_, angle_slack_;
+  double beside_;  // by how much the cosine of a tangent may miss an arc that it ought to touch
   DiscClearance clearance_;
   std::vector<FreeArc> arcs_;
   std::vector<Tangent> tangents_;

@@ -61,13 +61,12 @@ void TriangulationAstarPlanner::Search<kDisc, Listener>::solve_within(std::uint3
                                                                       const StringEnds& ends) {
   const HalfEdge entered = p_.states_[id].entered;
   const FaceId face = entered.valid() ? entered.face() : p_.states_[id].left.face();
-  const auto is_ahead = [&] {
-    if (!entered.valid()) return true;
-    return orient2d(mesh_.position(mesh_.origin(entered)), mesh_.position(mesh_.target(entered)), goal_) >= 0;
-  };
   if constexpr (kDisc) {
-    if (is_ahead()) try_end(first, ends, goal_, within_);
-  } else if (is_ahead()) {
+    // Also towards a centre on this side of the portal: a disc may come round the portal's end before it is in the
+    // face.
+    try_end(first, ends, goal_, within_);
+  } else if (const HalfEdge e = entered;
+             !e.valid() || orient2d(mesh_.position(mesh_.origin(e)), mesh_.position(mesh_.target(e)), goal_) >= 0) {
     const Vec2 from = strings_.knot(strings_.last_knot(ends, goal_)).at;
     const double away = distance(from, goal_);
     const Vec2 end = away > within_ ? goal_ + (within_ / away) * (from - goal_) : from;
