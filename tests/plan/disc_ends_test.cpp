@@ -8,6 +8,7 @@
 #include "support/disc_ends_check.hpp"
 #include "support/random_grid.hpp"
 #include "support/random_polygon_world.hpp"
+#include "support/real_map.hpp"
 #include "taut/world/trace_grid.hpp"
 
 namespace taut {
@@ -128,6 +129,57 @@ TEST(DiscEnds, AreWhereBruteForceHasThemOnGrids) {
     }
   }
   expect_all_seen(tally);
+}
+
+// Too large for brute force; but the planners share no cells, so they would have to be wrong in the same way.
+TEST(DiscEnds, AreTheSameForAllPlannersOnARealMap) {
+  TAUT_NEEDS_SHARED_DATA("movingai/bgmaps");
+  const test::RealMap map(test::shared_data() / "movingai/bgmaps/AR0306SR.map", lab::CellOrigin::centre);
+  const World world(map.polygons);
+  CellStore cells(std::make_shared<const World>(world));
+  const Validator validator(world);
+  std::vector<std::unique_ptr<Planner2>> planners;
+  for (const std::string_view name : kWithRadius) planners.push_back(make_planner(parse_planner(name), cells));
+  const Box2 box = bounds(world);
+  Random random(17);
+  int found = 0, moved = 0;
+  for (const double radius : {0.49, 1.3, 3.1}) {
+    for (int i = 0; i < cases(40, 1500); ++i) {
+      const auto draw = [&]() -> Vec2 {
+        const double x = random.between(box.min.x, box.max.x);
+        return {x, random.between(box.min.y, box.max.y)};
+      };
+      Query2 query{draw(), draw(), radius};
+      if (i % 3 != 0) query.on_blocked = OnBlocked::nearest;
+      if (i % 3 != 1) query.within = random.between(0.0, 20.0);
+      Plan2 expected, plan;
+      planners.front()->plan(query, {}, expected);
+      for (std::size_t k = 0; k < planners.size(); ++k) {
+        planners[k]->plan(query, {}, plan);
+        ASSERT_EQ(name_of(plan.status), name_of(expected.status)) << kWithRadius[k] << ", query " << i;
+        if (plan.status != Status::found) continue;
+        const Verdict verdict = validator.check(query, {plan.start_used, plan.goal_used, plan.cost}, plan.path);
+        ASSERT_TRUE(verdict.valid) << kWithRadius[k] << ", query " << i << ": " << verdict.reason;
+        ASSERT_TRUE(plan.proven_optimal) << kWithRadius[k] << ", query " << i;
+        EXPECT_NEAR(distance(plan.start_used, query.start), distance(expected.start_used, query.start), 1e-6);
+        if (distance(plan.start_used, expected.start_used) > 1e-6) continue;  // as near, elsewhere
+        const double off = distance(plan.goal_used, query.goal),
+                     expected_off = distance(expected.goal_used, query.goal);
+        const bool within = query.within > 0 && off <= query.within + 1e-6;
+        EXPECT_EQ(within, query.within > 0 && expected_off <= query.within + 1e-6) << kWithRadius[k] << ", query " << i;
+        if (!within) {
+          EXPECT_NEAR(off, expected_off, 1e-6) << kWithRadius[k] << ", query " << i;
+        }
+        if (within || distance(plan.goal_used, expected.goal_used) < 1e-6) {
+          EXPECT_NEAR(plan.cost, expected.cost, 1e-6 * (1 + expected.cost)) << kWithRadius[k] << ", query " << i;
+        }
+        ++found;
+        moved += plan.goal_used != query.goal ? 1 : 0;
+      }
+    }
+  }
+  EXPECT_GT(found, 100);
+  EXPECT_GT(moved, 50);
 }
 
 }  // namespace

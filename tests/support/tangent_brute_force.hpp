@@ -46,6 +46,10 @@ class DiscPaths {
       centres.insert(b);
     }
     for (const Vec2 c : centres) circles_.push_back({c, {}});
+    const Box2 box = world.bounds();
+    const double farthest =
+        std::max({std::fabs(box.min.x), std::fabs(box.min.y), std::fabs(box.max.x), std::fabs(box.max.y)});
+    tiny_ = 1e-12 + 1e-15 * farthest / radius;
     for (std::size_t i = 0; i < circles_.size(); ++i) {
       for (std::size_t j = i + 1; j < circles_.size(); ++j) join_circles(i, j);
     }
@@ -223,9 +227,9 @@ class DiscPaths {
     const auto& previous = after != circle.points.begin() ? *std::prev(after) : circle.points.back();
     const double on = next.first - at + (after == circle.points.end() ? turn : 0);
     const double back = at - previous.first + (after == circle.points.begin() ? turn : 0);
-    if (on < 1e-12 || arc_is_clear({circle.centre, q, nodes_[next.second], true}))
+    if (on < tiny_ || arc_is_clear({circle.centre, q, nodes_[next.second], true}))
       out.emplace_back(next.second, r_ * on);
-    if (back < 1e-12 || arc_is_clear({circle.centre, nodes_[previous.second], q, true}))
+    if (back < tiny_ || arc_is_clear({circle.centre, nodes_[previous.second], q, true}))
       out.emplace_back(previous.second, r_ * back);
     return out;
   }
@@ -325,7 +329,7 @@ class DiscPaths {
       if (a == b) continue;
       const double sweep = to - from + (last ? 2 * std::numbers::pi : 0);
       // Between points that rounding cannot tell apart there is no arc to measure.
-      if (sweep < 1e-12 || arc_is_clear({circle.centre, nodes_[a], nodes_[b], true})) join(a, b, r_ * sweep);
+      if (sweep < tiny_ || arc_is_clear({circle.centre, nodes_[a], nodes_[b], true})) join(a, b, r_ * sweep);
     }
   }
   // The lengths of shortest ways to all nodes.
@@ -350,6 +354,7 @@ class DiscPaths {
 
   const PolygonWorld& world_;
   double r_, least_;
+  double tiny_ = 0;  // an angle between points of a circle that rounding cannot tell apart
   std::vector<Edge> edges_;
   std::vector<Circle> circles_;
   std::vector<Vec2> nodes_;

@@ -93,6 +93,9 @@ std::vector<PlannerSpec> PlannerOptions::choose(const World& world, std::vector<
     const PlannerEntry* best = best_planner(world, query);
     for (const PlannerEntry& entry : registry()) {
       if (best == nullptr || best == &entry) add(parse_planner(entry.name));
+      // Nor are those forgotten that could answer in another world.
+      if (best != nullptr && !query_misfit(*best, query).empty() && query_misfit(entry, query).empty())
+        skipped.push_back(fmt::format("{}: {}", entry.name, entry.misfit(world)));
     }
   }
   return chosen;

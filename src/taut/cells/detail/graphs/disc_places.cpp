@@ -205,7 +205,8 @@ void DiscPlaces::find_free(const Curve& curve, double reach, Scratch& scratch) c
   if (from + gap < to) scratch.free.push_back({from, to});
 }
 
-DiscPlaces::Outcome DiscPlaces::find_nearest(Vec2 p, double radius, Scratch& scratch, Asker& asker) const {
+DiscPlaces::Outcome DiscPlaces::find_nearest(Vec2 p, double radius, Scratch& scratch, Asker& asker,
+                                             const std::optional<Box2>& where) const {
   const double r = radius, reach = r - rounding_;
   std::vector<Candidate>& heap = scratch.heap;
   heap.clear();
@@ -213,10 +214,16 @@ DiscPlaces::Outcome DiscPlaces::find_nearest(Vec2 p, double radius, Scratch& scr
   for (std::uint32_t i = 0; i < lines; ++i) {
     if (obstacles_[i / 2].a == obstacles_[i / 2].b) continue;
     const Curve line = curve(i, r);
+    Box2 box;
+    box.extend(line.at);
+    box.extend(line.point(line.size));
+    if (where && !where->overlaps(box)) continue;
     heap.push_back({distance_to_segment(p, line.at, line.point(line.size)), {}, i});
   }
-  for (std::size_t i = 0; i < corners_.size(); ++i)
+  for (std::size_t i = 0; i < corners_.size(); ++i) {
+    if (where && distance_to_box(corners_[i], *where) > 2 * r) continue;
     heap.push_back({std::fabs(distance(p, corners_[i]) - r), {}, static_cast<std::uint32_t>(lines + i)});
+  }
   std::make_heap(heap.begin(), heap.end());
   while (!heap.empty()) {
     std::pop_heap(heap.begin(), heap.end());

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -81,8 +82,9 @@ class DiscPlaces {
   [[nodiscard]] std::span<const DiscObstacle> obstacles() const { return obstacles_; }
   // Asks about places at the border of the disc's free space, nearest to p first, until one is accepted. With the
   // places of a region refused or accepted as a whole, the first one accepted is the nearest point to p, which lies in
-  // none of these regions.
-  Outcome find_nearest(Vec2 p, double radius, Scratch& scratch, Asker& asker) const;
+  // none of these regions. Places outside `where` need not be asked about.
+  Outcome find_nearest(Vec2 p, double radius, Scratch& scratch, Asker& asker,
+                       const std::optional<Box2>& where = {}) const;
   // What the centre of the disc can reach of a circle, in place of what `out` held.
   void free_of_circle(Vec2 centre, double circle, double radius, Scratch& scratch, std::vector<FreeRim>& out) const;
   [[nodiscard]] std::size_t memory_bytes() const;

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <limits>
 #include <utility>
 
 #include "taut/geometry/arc.hpp"
 #include "taut/geometry/segment.hpp"
+#include "taut/geometry/tolerance.hpp"
 
 namespace taut::detail {
 namespace {
@@ -101,7 +103,11 @@ bool DiscPath::draw(Vec2 start, Vec2 goal) {
     pieces_.push_back({at, to, i, false});
     length_ += distance(at, to);
     if (i == bends_.size()) break;
-    pieces_.push_back({to, bends_[i].leaves, i, true});
+    // An arc so short that rounding may turn it round is none.
+    const Bend& bend = bends_[i];
+    const double rounding =
+        kPlaceRoundingPerCoordinate * (std::fabs(bend.centre.x) + std::fabs(bend.centre.y) + radius_);
+    pieces_.push_back({to, bend.leaves, i, radius_ * bend.turn > rounding});
     length_ += radius_ * bends_[i].turn;
     at = bends_[i].leaves;
   }

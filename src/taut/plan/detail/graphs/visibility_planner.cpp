@@ -9,6 +9,11 @@
 #include "taut/plan/detail/query_check.hpp"
 
 namespace taut::detail {
+namespace {
+
+constexpr double kAside = 1e-4;  // of the tolerance: how far a rounded end is put aside
+
+}  // namespace
 
 // States: 0 the goal, 1 the start, 2 + i the turn i.
 class VisibilityPlanner::Space {
@@ -80,7 +85,14 @@ class VisibilityPlanner::Space {
       const End there = planner_.locate(end, planner_.end_rays_, {});
       if (!there.fan.blocked() && sees_end(id, there)) finish(id, g, end, relax);
     };
-    consider(query_.goal + (query_.within / d) * (at - query_.goal));
+    const Vec2 back = at - query_.goal, ahead = query_.goal + (query_.within / d) * back;
+    const double before = best_;
+    consider(ahead);
+    if (best_ == before) {  // a corner on the way may hide the end only because that is rounded
+      const Vec2 aside = (graph_.sight().reach_tolerance() * kAside / d) * Vec2{-back.y, back.x};
+      consider(ahead + aside);
+      consider(ahead - aside);
+    }
     for (Vec2 end : planner_.rim_) consider(end);
   }
 
@@ -127,7 +139,7 @@ void VisibilityPlanner::find_rim_points(Vec2 centre, double radius) {
   rim_.clear();
   const Box2 box{centre - Vec2{radius, radius}, centre + Vec2{radius, radius}};
   const PolygonSight& sight = graph_->sight();
-  const double slack = sight.reach_tolerance(), aside = slack * 1e-4;
+  const double slack = sight.reach_tolerance(), aside = slack * kAside;
   candidates_.clear();
   sight.for_edges_near(box, 0, sight_scratch_, [&](Vec2 a, Vec2 b) {
     const Vec2 d = b - a, m = a - centre;

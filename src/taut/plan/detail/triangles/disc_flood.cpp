@@ -93,6 +93,15 @@ bool DiscFlood::run(const LiveWorld& triangles, Vec2 start, std::span<const Face
   return true;
 }
 
+Box2 DiscFlood::box() const {
+  const TriangleMesh& mesh = triangles_->triangulation().mesh();
+  Box2 box;
+  for (const Label& label : labels_) {
+    for (unsigned i = 0; i < 3; ++i) box.extend(mesh.position(mesh.corner(label.face, i)));
+  }
+  return box;
+}
+
 bool DiscFlood::reaches(Vec2 place, FaceId face) const {
   const Triangulation& triangulation = triangles_->triangulation();
   const auto ends_by = [&](std::uint32_t id) {

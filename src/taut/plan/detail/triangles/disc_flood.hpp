@@ -24,6 +24,8 @@ class DiscFlood {
            SharedBudget& budget);
   // Of the last flood: whether a place with room in this free face is reached.
   [[nodiscard]] bool reaches(Vec2 place, FaceId face) const;
+  // Around all of it.
+  [[nodiscard]] Box2 box() const;
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:

@@ -167,7 +167,8 @@ bool TriangulationAstarPlanner::move_goal(const Query2& query, SharedBudget& bud
   if (!flood_.run(*triangles_, out.start_used, starts_, least_width(query.radius), budget)) return false;
   update_places();
   PlaceAsker asker(*this, query.radius, true, budget);
-  const DiscPlaces::Outcome outcome = places_.find_nearest(query.goal, query.radius, places_scratch_, asker);
+  const DiscPlaces::Outcome outcome =
+      places_.find_nearest(query.goal, query.radius, places_scratch_, asker, flood_.box());
   if (outcome == DiscPlaces::Outcome::given_up) return false;
   // The start itself can always be reached.
   out.goal_used = outcome == DiscPlaces::Outcome::found ? asker.place() : out.start_used;
