@@ -178,6 +178,29 @@ TEST(Validator, AllowsTheGoalToBeMissedByAsMuchAsWasAsked) {
   EXPECT_TRUE(validator.check(query, {{1, 1}, {9, 1}, 8}, path).valid);
 }
 
+// For agents of any radius: a start moves only where it has no room, a goal only as far as was asked.
+TEST(Validator, LetsTheEndsOfAnyAgentMoveOnlyAsAsked) {
+  for (const double radius : {0.0, 1e-12, 1.0}) {
+    Query2 query{{2, 5}, {5, 5}, radius};  // the goal is in the block
+    query.on_blocked = OnBlocked::nearest;
+    const Path2 to_the_block{{{2, 5}, {4 - radius, 5}}, {}}, from_elsewhere{{{2, 4}, {2, 3}}, {}};
+    EXPECT_TRUE(check(block(), to_the_block, query).valid);
+    expect_refused(check(block(), from_elsewhere, query), "has room where it was");
+    query.start = {-1, 4};  // outside
+    EXPECT_TRUE(check(block(), from_elsewhere, query).valid);
+    query = {{2, 5}, {5, 5}, radius};
+    query.within = 1 + radius;
+    EXPECT_TRUE(check(block(), to_the_block, query).valid);
+    query.within = 0.99 + radius;
+    expect_refused(check(block(), to_the_block, query), "from the goal, asked was within");
+  }
+  // Nobody can tell a radius within the tolerance from none: it does not lead through walls.
+  const Path2 through{{{2, 5}, {8, 5}}, {}};
+  expect_refused(check(block(), through, {{2, 5}, {8, 5}, 1e-12}), "enters blocked space");
+  const Path2 along{{{2, 4}, {8, 4}}, {}};
+  EXPECT_TRUE(check(block(), along, {{2, 4}, {8, 4}, 1e-12}).valid);
+}
+
 TEST(Validator, RefusesNumbersThatAreNone) {
   const double nan = std::nan(""), inf = std::numeric_limits<double>::infinity();
   for (Vec2 p : {Vec2{nan, 1}, Vec2{1, nan}, Vec2{inf, 1}, Vec2{1, -inf}, Vec2{1e300, 1}, Vec2{1e-300, 1}}) {
