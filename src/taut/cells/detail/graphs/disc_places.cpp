@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kTurn = 2 * std::numbers::pi;
 constexpr double kBucketsPerObstacle = 2;
-constexpr double kAngleRounding = 0x1p-47;  // a few units in the last place of a full turn
+constexpr double kAngleRounding = 0x1p-49;  // two units in the last place of a full turn
 
 double turned_positive(double angle) {
   const double moved = std::fmod(angle, kTurn);
@@ -248,7 +248,7 @@ DiscPlaces::Outcome DiscPlaces::find_nearest(Vec2 p, double radius, Scratch& scr
 void DiscPlaces::free_of_circle(Vec2 centre, double circle, double radius, Scratch& scratch,
                                 std::vector<FreeRim>& out) const {
   out.clear();
-  const double rounding = rounding_ + kPlaceRoundingPerCoordinate * (size_of(centre) + circle);
+  const double rounding = std::max(rounding_, kPlaceRoundingPerCoordinate * (size_of(centre) + circle));
   find_free({centre, {}, circle, true}, radius - rounding, scratch);
   for (const Interval& free : scratch.free) out.push_back({free.from, free.to - free.from, scratch.blocked.empty()});
 }
