@@ -272,7 +272,7 @@ TEST(DiscEnds, KeepToTheBudgetAndTellTheListener) {
 }
 
 TEST(DiscEnds, FollowEveryEdit) {
-  const auto triangles = std::make_shared<LiveTriangles>(PolygonWorld(world_of(box(0, 0, 20, 10))));
+  const auto triangles = std::make_shared<LiveWorld>(PolygonWorld(world_of(box(0, 0, 20, 10))), kFollowedByWidths);
   for (const bool reduced : {false, true}) {
     TriangulationAstarPlanner planner(triangles, {.reduced = reduced});
     const Query2 query = to_nearest({2, 5}, {15, 5}, 0.5);

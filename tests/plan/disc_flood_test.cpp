@@ -20,8 +20,8 @@ struct ReachTally {
 };
 
 // Between random places with room for the disc.
-void compare_with_widest(const std::shared_ptr<const LiveTriangles>& triangles, double radius, double size,
-                         Random& random, DiscFlood& flood, ReachTally& reach) {
+void compare_with_widest(const std::shared_ptr<const LiveWorld>& triangles, double radius, double size, Random& random,
+                         DiscFlood& flood, ReachTally& reach) {
   const Triangulation& triangulation = triangles->triangulation();
   WidestWay widest(triangles);
   WidestWay::Answer answer;
@@ -58,11 +58,11 @@ TEST(DiscFlood, ReachesWhatTheWidestWayIsWideEnoughFor) {
   ReachTally reach;
   for (int i = 0; i < cases(150, 4000) && !HasFailure(); ++i) {
     LatticeWorlds worlds(static_cast<std::uint64_t>(500 + i));
-    const auto degenerate = std::make_shared<const LiveTriangles>(PolygonWorld(worlds.make()));
+    const auto degenerate = std::make_shared<const LiveWorld>(PolygonWorld(worlds.make()), kFollowedByWidths);
     DiscFlood fresh;
     compare_with_widest(degenerate, worlds.random().between(0.05, 0.8), worlds.size(), worlds.random(), fresh, reach);
-    const auto random =
-        std::make_shared<const LiveTriangles>(test::random_polygon_world(static_cast<std::uint64_t>(i), i % 2 == 0));
+    const auto random = std::make_shared<const LiveWorld>(
+        test::random_polygon_world(static_cast<std::uint64_t>(i), i % 2 == 0), kFollowedByWidths);
     DiscFlood other;
     for (const double radius : {0.5, 2.0, 4.0}) compare_with_widest(random, radius, 100, worlds.random(), other, reach);
   }
@@ -71,7 +71,7 @@ TEST(DiscFlood, ReachesWhatTheWidestWayIsWideEnoughFor) {
 }
 
 TEST(DiscFlood, GivesUpWithItsBudget) {
-  const LiveTriangles triangles(test::random_polygon_world(1, false));
+  const LiveWorld triangles(test::random_polygon_world(1, false), kFollowedByWidths);
   std::vector<FaceId> starts;
   Random random(1);
   Vec2 start;

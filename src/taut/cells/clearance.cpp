@@ -6,21 +6,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "taut/base/detail/constants.hpp"
+#include "taut/cells/detail/triangulation/reduction_measures.hpp"
 #include "taut/geometry/predicates.hpp"
 #include "taut/geometry/segment.hpp"
 
 namespace taut {
 using namespace detail;
-
-namespace {
-
-constexpr double kInfinite = std::numeric_limits<double>::infinity();
-
-double length_of(const TriangleMesh& mesh, HalfEdge h) {
-  return distance(mesh.position(mesh.origin(h)), mesh.position(mesh.target(h)));
-}
-
-}  // namespace
 
 Clearance::Clearance(const Triangulation& t, const BuildProgress& progress) : faces_(t.mesh().face_slots()) {
   ProgressMeter meter(progress, faces_.size());
@@ -104,7 +96,7 @@ Clearance::Gate Clearance::own_gate(const TriangleMesh& mesh, HalfEdge corner) {
   const HalfEdge wall = corner.next();
   const Vec2 p = mesh.position(mesh.origin(corner)), right = mesh.position(mesh.origin(wall)),
              left = mesh.position(mesh.target(wall)), along = left - right;
-  Gate gate{p, along, kInfinite, corner, kNone};
+  Gate gate{p, along, kInfinity, corner, kNone};
   if (mesh.is_constrained(wall) && dot(p - right, along) > 0 && dot(p - left, along) < 0)
     gate.length = std::fabs(cross(right - p, left - p)) / length(along);
   return gate;
@@ -113,7 +105,7 @@ Clearance::Gate Clearance::own_gate(const TriangleMesh& mesh, HalfEdge corner) {
 // The edge `by` is on the right of the gate from its origin, and on the left of that from its target.
 double Clearance::width_within(const TriangleMesh& mesh, HalfEdge by, Vec2 p) {
   const Gate from_origin = own_gate(mesh, by), from_target = own_gate(mesh, by.next());
-  double least = kInfinite;
+  double least = kInfinity;
   if (from_origin.side_of(p) > 0) least = from_origin.length;
   if (from_target.side_of(p) < 0) least = std::min(least, from_target.length);
   return least;
@@ -124,7 +116,7 @@ double Clearance::first_width(const TriangleMesh& mesh, HalfEdge out, Vec2 start
 }
 
 double Clearance::same_face_width(const TriangleMesh& mesh, FaceId f, Vec2 start, Vec2 goal) {
-  double least = kInfinite;
+  double least = kInfinity;
   for (unsigned corner = 0; corner < 3; ++corner) {
     const Gate gate = own_gate(mesh, HalfEdge(f, corner));
     const double from = gate.side_of(start), to = gate.side_of(goal);
@@ -135,7 +127,7 @@ double Clearance::same_face_width(const TriangleMesh& mesh, FaceId f, Vec2 start
 
 double Clearance::channel_width(const Triangulation& t, Vec2 start, FaceId first, std::span<const HalfEdge> crossed,
                                 Vec2 goal) const {
-  double least = kInfinite;
+  double least = kInfinity;
   const auto back_from = [crossed](std::size_t end) {
     return [crossed, end](unsigned i) { return i < end ? crossed[end - 1 - i] : HalfEdge(); };
   };

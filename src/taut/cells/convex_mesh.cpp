@@ -4,6 +4,7 @@
 #include <numeric>
 #include <string>
 
+#include "taut/base/detail/constants.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/cells/detail/triangulation/spatial_order.hpp"
 #include "taut/geometry/coordinate_range.hpp"
@@ -12,8 +13,6 @@
 namespace taut {
 using namespace detail;
 namespace {
-
-constexpr std::uint32_t kNone = MeshEdge::kNone;
 
 // The cells along a space-filling curve, by their middles.
 std::vector<std::uint32_t> order_of_cells(const MeshParts& parts) {

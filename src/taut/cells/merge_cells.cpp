@@ -6,14 +6,14 @@
 #include <tuple>
 #include <vector>
 
+#include "taut/base/detail/constants.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/cells/convex_mesh.hpp"
 #include "taut/geometry/predicates.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
-
-constexpr std::uint32_t kNone = MeshParts::kNone;
 
 // The mesh as half-edges in linked rings: the edge `e` leaves `vertex` with its cell on the left.
 class Merger {

@@ -2,6 +2,7 @@
 #pragma once
 
 namespace taut {
+using namespace detail;
 
 // How far a path whose points are computed (not input points) may dip into blocked space, as a fraction of the world's
 // extent: rounding a point of the plane to doubles moves it by about 1e-16 of the extent, and a planner chains at most
@@ -31,5 +32,13 @@ inline constexpr double kWorthwhile = 1e-12;
 // as blocked: more than planners leave themselves for rounding (about a third of kPenetrationPerExtent), and less than
 // the validator allows by far more than rounded crossings move an edge.
 inline constexpr double kWatchedPenetrationPerExtent = 0.75 * kPenetrationPerExtent;
+
+namespace detail {
+
+// How far, as a part of the largest coordinates, a computed point on the rim of a disc may be off: far above what
+// rounding moves it by.
+inline constexpr double kRimSlack = 1e-14;
+
+}  // namespace detail
 
 }  // namespace taut

@@ -4,10 +4,11 @@
 #include <cmath>
 #include <numbers>
 
-namespace taut {
-namespace {
+#include "taut/base/detail/constants.hpp"
 
-constexpr double kPi = std::numbers::pi;
+namespace taut {
+using namespace detail;
+namespace {
 
 double angle_between(Vec2 u, Vec2 v) { return std::atan2(cross(u, v), dot(u, v)); }
 

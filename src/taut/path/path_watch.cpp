@@ -5,6 +5,7 @@
 #include <limits>
 #include <numbers>
 
+#include "taut/base/detail/constants.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/cells/detail/mesh/free_cells.hpp"
 #include "taut/geometry/detail/capsule.hpp"
@@ -14,8 +15,6 @@
 namespace taut {
 using namespace detail;
 namespace {
-
-constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
 void expect_fits(const Path2& path, double radius) {
   if (radius == 0 && !path.arcs.empty()) throw InputError("watched path", 0, "expected no arcs of a point");
@@ -51,7 +50,7 @@ void PathWatch::replace(WatchedId id, const Path2& path) {
   expect_fits(path, watched.radius);
   watched.path = path;
   watched.passed = 0;
-  watched.length = path.points.empty() ? kInfinite : length(path);
+  watched.length = path.points.empty() ? kInfinity : length(path);
   check(id.value);
 }
 
@@ -109,7 +108,7 @@ double PathWatch::least_length_through_freed(const Watched& watched) const {
   const double radius = watched.radius;
   double least = distance_to_box(from, freed_) + distance_to_box(to, freed_) - 2 * radius;
   if (least >= watched.length) return least;
-  least = kInfinite;
+  least = kInfinity;
   for (const Polyline& chain : world_.freed()) {
     for (std::size_t i = 0; i < chain.size(); ++i) {
       const Vec2 a = chain[i], b = chain[i + 1 < chain.size() ? i + 1 : 0];  // closing a wall does no harm

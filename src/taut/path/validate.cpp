@@ -9,6 +9,7 @@
 #include "taut/base/cases.hpp"
 #include "taut/geometry/arc.hpp"
 #include "taut/geometry/coordinate_range.hpp"
+#include "taut/geometry/detail/point_text.hpp"
 #include "taut/geometry/segment.hpp"
 #include "taut/geometry/tolerance.hpp"
 #include "taut/world/detail/grid/grid_sight.hpp"
@@ -19,13 +20,6 @@ using namespace detail;
 namespace {
 
 using Towards = std::optional<Vec2>;
-
-std::string at_text(Vec2 p) {
-  std::ostringstream out;
-  out.precision(12);
-  out << "(" << p.x << ", " << p.y << ")";
-  return out.str();
-}
 
 // The exact questions, asked of either kind of world.
 class GridQuestions {
@@ -210,12 +204,12 @@ void check_point_agent(Questions& ask, const Query2& query, const Path2& path, d
   for (std::size_t i = 0; i + 1 < points.size(); ++i) {
     if (!ask.segment_free(points[i], points[i + 1])) {
       verdict.reason =
-          "the piece from " + at_text(points[i]) + " to " + at_text(points[i + 1]) + " enters blocked space";
+          "the piece from " + point_text(points[i]) + " to " + point_text(points[i + 1]) + " enters blocked space";
       return;
     }
   }
   verdict.reason = points.size() < 2
-                       ? "the point " + at_text(points.front()) + " is blocked"
+                       ? "the point " + point_text(points.front()) + " is blocked"
                        : "the path passes between blocked areas that touch, or starts or ends in the wrong region";
 }
 
@@ -235,7 +229,7 @@ bool has_room(Questions& ask, Vec2 p, double radius) {
 template <class Questions>
 void check_round_agent(Questions& ask, const Query2& query, const Path2& path, double tolerance, Verdict& verdict) {
   if (!ask.path_free(std::span(path.points).first(1), {}, {})) {
-    verdict.reason = "the start " + at_text(path.points.front()) + " is blocked";
+    verdict.reason = "the start " + point_text(path.points.front()) + " is blocked";
     return;
   }
   auto arc = path.arcs.begin();
@@ -265,8 +259,8 @@ void check_round_agent(Questions& ask, const Query2& query, const Path2& path, d
     }
     if (least < query.radius - tolerance) {
       std::ostringstream out;
-      out << "the piece from " << at_text(a) << " to " << at_text(b) << " comes within " << least
-          << " of the edge from " << at_text(near_a) << " to " << at_text(near_b) << ", radius " << query.radius;
+      out << "the piece from " << point_text(a) << " to " << point_text(b) << " comes within " << least
+          << " of the edge from " << point_text(near_a) << " to " << point_text(near_b) << ", radius " << query.radius;
       verdict.reason = out.str();
       return;
     }
@@ -278,27 +272,28 @@ void check_round_agent(Questions& ask, const Query2& query, const Path2& path, d
 std::string check_form(const Query2& query, const PathClaim& claim, const Path2& path, double tolerance) {
   if (path.points.empty()) return "the path has no points";
   for (Vec2 p : path.points) {
-    if (!is_valid_point(p)) return "the path has the point " + at_text(p) + ", which is out of range";
+    if (!is_valid_point(p)) return "the path has the point " + point_text(p) + ", which is out of range";
   }
   std::size_t next_piece = 0;
   for (const Arc& arc : path.arcs) {
     if (arc.piece < next_piece || arc.piece >= path.points.size() - 1)
       return "the arcs are out of order or beyond the path";
-    if (!is_valid_point(arc.centre)) return "an arc has the centre " + at_text(arc.centre) + ", which is out of range";
+    if (!is_valid_point(arc.centre))
+      return "an arc has the centre " + point_text(arc.centre) + ", which is out of range";
     const Vec2 from = path.points[arc.piece], to = path.points[arc.piece + 1];
     if (std::fabs(distance(arc.centre, from) - distance(arc.centre, to)) > tolerance) {
-      return "the arc from " + at_text(from) + " does not end on its circle";
+      return "the arc from " + point_text(from) + " does not end on its circle";
     }
     next_piece = std::size_t{arc.piece} + 1;
   }
   if (path.points.front() != claim.start_used) {
-    return "the path starts at " + at_text(path.points.front()) + ", not at " + at_text(claim.start_used);
+    return "the path starts at " + point_text(path.points.front()) + ", not at " + point_text(claim.start_used);
   }
   if (path.points.back() != claim.goal_used) {
-    return "the path ends at " + at_text(path.points.back()) + ", not at " + at_text(claim.goal_used);
+    return "the path ends at " + point_text(path.points.back()) + ", not at " + point_text(claim.goal_used);
   }
   if (query.on_blocked == OnBlocked::report) {
-    if (claim.start_used != query.start) return "the start was moved to " + at_text(claim.start_used) + " unasked";
+    if (claim.start_used != query.start) return "the start was moved to " + point_text(claim.start_used) + " unasked";
     const double off = distance(claim.goal_used, query.goal);
     if (claim.goal_used != query.goal && off > query.within + tolerance) {
       return "the path ends " + std::to_string(off) + " from the goal, asked was within " +
@@ -338,7 +333,7 @@ Verdict Validator::check(const Query2& query, const PathClaim& claim, const Path
     // Nobody can tell a radius within the tolerance from none.
     const bool is_round = query.radius > index_->tolerance;
     if (claim.start_used != query.start && has_room(ask, query.start, is_round ? query.radius : 0)) {
-      verdict.reason = "the start was moved to " + at_text(claim.start_used) + ", though it has room where it was";
+      verdict.reason = "the start was moved to " + point_text(claim.start_used) + ", though it has room where it was";
       return;
     }
     if (is_round) {

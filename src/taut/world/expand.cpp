@@ -8,9 +8,11 @@
 
 #include "taut/base/input_error.hpp"
 #include "taut/geometry/coordinate_range.hpp"
+#include "taut/geometry/detail/vectors.hpp"
 #include "taut/geometry/predicates.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 // The cosine of the largest turn whose corner is moved rather than cut off, 120 degrees: then it moves by twice the
@@ -21,11 +23,8 @@ constexpr double kSharpestTurn = -0.5 - 1e-9;
 constexpr double kSharpestBay = -1 + 0x1p-9;
 
 // Within 2^-30 and 2^10 of the largest coordinate, the rounding of a corner (2^-52 of that coordinate) is far below
-// kSlack of the distance.
-constexpr double kLeastDistance = 0x1p-30, kMostDistance = 0x1p10, kSlack = 0x1p-12;
-
-Vec2 unit(Vec2 v) { return (1 / length(v)) * v; }
-Vec2 right_of(Vec2 ahead) { return {ahead.y, -ahead.x}; }
+// kExpandSlack of the distance.
+constexpr double kLeastDistance = 0x1p-30, kMostDistance = 0x1p10, kExpandSlack = 0x1p-12;
 
 Vec2 rounded(Vec2 p) {
   const auto in_range = [](double x) { return std::fabs(x) < kSmallestCoordinate ? 0.0 : x; };
@@ -216,7 +215,7 @@ PolygonWorld expand_obstacles(const PolygonWorld& world, double distance) {
          << distance;
     throw InputError("expand", 0, text.str());
   }
-  return Expander(world, distance * (1 + kSlack)).run();
+  return Expander(world, distance * (1 + kExpandSlack)).run();
 }
 
 }  // namespace taut

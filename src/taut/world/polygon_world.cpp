@@ -7,19 +7,18 @@
 #include "taut/base/input_error.hpp"
 #include "taut/geometry/coordinate_range.hpp"
 #include "taut/geometry/detail/angle.hpp"
+#include "taut/geometry/detail/point_text.hpp"
 
 namespace taut {
 using namespace detail;
 namespace {
-
-std::string at_text(Vec2 p) { return "(" + std::to_string(p.x) + ", " + std::to_string(p.y) + ")"; }
 
 void check_points(std::span<const Vec2> points, const std::string& part) {
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (!is_valid_point(points[i])) {
       throw InputError(part, 0,
                        "expected coordinates that are 0 or between 2^-140 and 2^140 in size, point " +
-                           std::to_string(i) + " is " + at_text(points[i]));
+                           std::to_string(i) + " is " + point_text(points[i]));
     }
   }
 }
@@ -167,9 +166,10 @@ Polygon oriented(const Polygon& polygon, const std::string& part) {
     const Ring& a = rings[defect->ring_a];
     const Ring& b = rings[defect->ring_b];
     throw InputError(part, 0,
-                     "expected rings that do not cross or share an edge; the edge from " + at_text(a[defect->edge_a]) +
-                         " of ring " + std::to_string(defect->ring_a) + " meets the edge from " +
-                         at_text(b[defect->edge_b]) + " of ring " + std::to_string(defect->ring_b));
+                     "expected rings that do not cross or share an edge; the edge from " +
+                         point_text(a[defect->edge_a]) + " of ring " + std::to_string(defect->ring_a) +
+                         " meets the edge from " + point_text(b[defect->edge_b]) + " of ring " +
+                         std::to_string(defect->ring_b));
   }
   Polygon out;
   if (find_defect(rings, RingRule::simple)) {

@@ -3,17 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "taut/geometry/detail/vectors.hpp"
 #include "taut/geometry/segment.hpp"
+#include "taut/geometry/tolerance.hpp"
 
 namespace taut::detail {
-namespace {
-
-constexpr double kRimSlack = 1e-14;  // of the largest coordinates: far above what rounding moves a point of the rim by
-
-double size_of(Vec2 v) { return std::fabs(v.x) + std::fabs(v.y); }
-
-}  // namespace
-
 void GoalDisc::enter(FaceId face) {
   if (seen_[face.value] == disc_) return;
   seen_[face.value] = disc_;

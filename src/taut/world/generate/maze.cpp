@@ -11,7 +11,7 @@ using namespace detail;
 
 namespace {
 
-constexpr std::string_view kName = "maze";
+constexpr std::string_view kMazeName = "maze";
 
 void clear_rectangle(GridBuilder& grid, int left, int top, int width, int height) {
   for (int y = top; y < top + height; ++y) {
@@ -22,7 +22,7 @@ void clear_rectangle(GridBuilder& grid, int left, int top, int width, int height
 int grid_side(std::string_view option, int cells, const MazeOptions& options) {
   const std::int64_t period = std::int64_t{options.corridor} + options.wall;
   const std::int64_t largest = (Grid::kLargestSide - options.wall) / period;
-  require_option<std::int64_t>(kName, std::string(option) + " (so that the grid's sides stay in range)", cells, 1,
+  require_option<std::int64_t>(kMazeName, std::string(option) + " (so that the grid's sides stay in range)", cells, 1,
                                largest);
   return static_cast<int>(cells * period + options.wall);
 }
@@ -30,9 +30,9 @@ int grid_side(std::string_view option, int cells, const MazeOptions& options) {
 }  // namespace
 
 Grid generate_maze(const MazeOptions& options) {
-  require_option(kName, "corridor", options.corridor, 1, Grid::kLargestSide / 2);
-  require_option(kName, "wall", options.wall, 1, Grid::kLargestSide / 4);
-  require_option(kName, "loops", options.loops, 0.0, 1.0);
+  require_option(kMazeName, "corridor", options.corridor, 1, Grid::kLargestSide / 2);
+  require_option(kMazeName, "wall", options.wall, 1, Grid::kLargestSide / 4);
+  require_option(kMazeName, "loops", options.loops, 0.0, 1.0);
   const int width = grid_side("columns", options.columns, options);
   const int height = grid_side("rows", options.rows, options);
 

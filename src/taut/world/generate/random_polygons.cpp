@@ -15,7 +15,7 @@ using namespace detail;
 
 namespace {
 
-constexpr std::string_view kName = "random polygons";
+constexpr std::string_view kPolygonsName = "random polygons";
 constexpr int kLargestCount = 10'000'000;
 constexpr int kMostTries = 1000;
 // Inner rings are scaled copies of the outer one with factors at least 0.15 apart, so 0.15 times this bound lies
@@ -23,24 +23,24 @@ constexpr int kMostTries = 1000;
 constexpr double kLeastCourtyardInnerRadius = 64 * kLatticeStep;
 
 void check(const PolygonOptions& options) {
-  require_option(kName, "width", options.width, 1.0, 1e6);
-  require_option(kName, "height", options.height, 1.0, 1e6);
-  require_option(kName, "obstacles", options.obstacles, 0, kLargestCount);
-  require_option(kName, "max_corners", options.max_corners, 3, 64);
-  require_option(kName, "min_corners", options.min_corners, options.shape == ObstacleShape::convex ? 3 : 4,
+  require_option(kPolygonsName, "width", options.width, 1.0, 1e6);
+  require_option(kPolygonsName, "height", options.height, 1.0, 1e6);
+  require_option(kPolygonsName, "obstacles", options.obstacles, 0, kLargestCount);
+  require_option(kPolygonsName, "max_corners", options.max_corners, 3, 64);
+  require_option(kPolygonsName, "min_corners", options.min_corners, options.shape == ObstacleShape::convex ? 3 : 4,
                  options.max_corners);
-  require_option(kName, "size_spread", options.size_spread, 0.0, 0.95);
+  require_option(kPolygonsName, "size_spread", options.size_spread, 0.0, 0.95);
   // Rounded to the lattice, smaller shapes would lose corners.
   const double least_size = std::max(0.25, options.max_corners * options.max_corners / 256.0);
-  require_option(kName, "mean_size", options.mean_size, least_size / (1 - options.size_spread), 1e6);
-  require_option(kName, "courtyards", options.courtyards, 0.0, 1.0);
+  require_option(kPolygonsName, "mean_size", options.mean_size, least_size / (1 - options.size_spread), 1e6);
+  require_option(kPolygonsName, "courtyards", options.courtyards, 0.0, 1.0);
   if (options.courtyards > 0) {
-    require_option(kName, "mean_size (with courtyards)", options.mean_size, 1 / (1 - options.size_spread), 1e6);
+    require_option(kPolygonsName, "mean_size (with courtyards)", options.mean_size, 1 / (1 - options.size_spread), 1e6);
   }
-  require_option(kName, "walls", options.walls, 0, kLargestCount);
-  require_option(kName, "wall_corners", options.wall_corners, 2, 64);
-  require_option(kName, "points", options.points, 0, kLargestCount);
-  require_option(kName, "gap", options.gap, 0.0, 1e6);
+  require_option(kPolygonsName, "walls", options.walls, 0, kLargestCount);
+  require_option(kPolygonsName, "wall_corners", options.wall_corners, 2, 64);
+  require_option(kPolygonsName, "points", options.points, 0, kLargestCount);
+  require_option(kPolygonsName, "gap", options.gap, 0.0, 1e6);
 }
 
 class PolygonMaker {
@@ -129,7 +129,8 @@ class PolygonMaker {
         return {std::move(outer), std::move(yard), std::move(island)};
       }
     }
-    throw InputError(std::string(kName), 0, "expected fewer corners or a larger mean_size: no such shape was found");
+    throw InputError(std::string(kPolygonsName), 0,
+                     "expected fewer corners or a larger mean_size: no such shape was found");
   }
 
   // Zigzags forward along a random direction, so it cannot cross itself.
@@ -150,7 +151,7 @@ class PolygonMaker {
       for (std::size_t i = 0; i + 1 < chain.size(); ++i) advances &= dot(chain[i + 1] - chain[i], axis) > 0;
       if (advances) return chain;
     }
-    throw InputError(std::string(kName), 0,
+    throw InputError(std::string(kPolygonsName), 0,
                      "expected fewer wall_corners or a larger mean_size: no such wall was found");
   }
 
@@ -165,7 +166,7 @@ class PolygonMaker {
         return centre;
       }
     }
-    throw InputError(std::string(kName), 0,
+    throw InputError(std::string(kPolygonsName), 0,
                      "expected " + std::string(what) + " that fit without overlap: " + std::to_string(placed) + " of " +
                          std::to_string(wanted) + " were placed; ask for fewer, smaller ones, or allow overlap");
   }

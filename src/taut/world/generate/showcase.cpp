@@ -18,7 +18,7 @@ using namespace detail;
 
 namespace {
 
-constexpr std::string_view kName = "showcase";
+constexpr std::string_view kShowcaseName = "showcase";
 constexpr double kWidth = 1000, kHeight = 600;
 constexpr double kGap = 6;  // between rocks and everything else
 
@@ -152,7 +152,8 @@ void add_rocks(PolygonWorld::Parts& parts, Random& random, int rocks) {
     const FixedRing ring = coast(random, radius, random.between(5, 9), 0.3);
     for (int tries = 0;; ++tries) {
       if (tries == 10'000) {
-        throw InputError(std::string(kName), 0, "expected rocks that fit, " + std::to_string(i) + " were placed");
+        throw InputError(std::string(kShowcaseName), 0,
+                         "expected rocks that fit, " + std::to_string(i) + " were placed");
       }
       const double x = random.between(radius + kGap, kWidth - radius - kGap);
       const double y = random.between(radius + kGap, kHeight - radius - kGap);
@@ -168,7 +169,7 @@ void add_rocks(PolygonWorld::Parts& parts, Random& random, int rocks) {
 }  // namespace
 
 PolygonWorld::Parts generate_showcase(const ShowcaseOptions& options) {
-  require_option(kName, "rocks", options.rocks, 0, 150);
+  require_option(kShowcaseName, "rocks", options.rocks, 0, 150);
   Random random(options.seed);
   PolygonWorld::Parts parts;
   parts.boundary = {{0, 0}, {kWidth, 0}, {kWidth, kHeight}, {0, kHeight}};

@@ -4,22 +4,22 @@
 #include <cmath>
 #include <numbers>
 
+#include "taut/base/detail/constants.hpp"
+#include "taut/geometry/detail/vectors.hpp"
 #include "taut/geometry/segment.hpp"
 #include "taut/geometry/tolerance.hpp"
 
 namespace taut::detail {
 namespace {
 
-constexpr double kTurn = 2 * std::numbers::pi;
-constexpr double kBucketsPerObstacle = 2;
+constexpr double kPlaceBuckets = 2;  // for each obstacle
+
 constexpr double kAngleRounding = 0x1p-49;  // two units in the last place of a full turn
 
 double turned_positive(double angle) {
   const double moved = std::fmod(angle, kTurn);
   return moved < 0 ? moved + kTurn : moved;
 }
-
-double size_of(Vec2 v) { return std::max(std::fabs(v.x), std::fabs(v.y)); }
 
 double squared_distance(Vec2 p, Vec2 a, Vec2 b) {
   const Vec2 ab = b - a, ap = p - a;
@@ -62,7 +62,7 @@ DiscPlaces::DiscPlaces(std::vector<DiscObstacle> obstacles) : obstacles_(std::mo
   std::sort(corners_.begin(), corners_.end());
   corners_.erase(std::unique(corners_.begin(), corners_.end()), corners_.end());
   corners_.shrink_to_fit();
-  const double count = kBucketsPerObstacle * static_cast<double>(obstacles_.size());
+  const double count = kPlaceBuckets * static_cast<double>(obstacles_.size());
   buckets_ = BucketGrid(box, static_cast<std::size_t>(count));
   step_ = std::max(box.extent() / std::sqrt(count), buckets_.margin());
   if (!(step_ > 0)) step_ = 1;

@@ -2,12 +2,10 @@
 
 #include <algorithm>
 
+#include "taut/base/detail/constants.hpp"
+
 namespace taut::detail {
-namespace {
-
-constexpr double kPi = std::numbers::pi;
-
-}  // namespace
+namespace {}  // namespace
 
 // The two directions that make an angle of this cosine with `towards`.
 void FreeArcFinder::add_angles(double towards, double cosine) {

@@ -4,12 +4,11 @@
 #include <cmath>
 #include <numbers>
 
+#include "taut/base/detail/constants.hpp"
 #include "taut/geometry/predicates.hpp"
 
 namespace taut::detail {
 namespace {
-
-constexpr double kPi = std::numbers::pi;
 
 std::vector<DiscObstacle> obstacles_of(const PolygonWorld& world) {
   std::vector<DiscObstacle> obstacles;

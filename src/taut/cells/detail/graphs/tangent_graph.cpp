@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "taut/base/detail/constants.hpp"
+#include "taut/geometry/detail/vectors.hpp"
+
 namespace taut::detail {
 namespace {
 
-constexpr double kTurn = 2 * std::numbers::pi;
 constexpr double kBeside = 1e-3;      // by how much the cosine of a tangent may miss an arc that it ought to touch
 constexpr std::size_t kArcWork = 64;  // of finding the arcs of a corner, beside that of looking at a pair of arcs
-
-Vec2 right_of(Vec2 d) { return {d.y, -d.x}; }
 
 // Whether a direction may belong to an arc: see FreeArc.
 bool may_hold(const FreeArc& arc, Vec2 direction) { return dot(direction, arc.middle) >= arc.least; }

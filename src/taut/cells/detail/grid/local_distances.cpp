@@ -4,13 +4,12 @@
 #include <array>
 #include <unordered_map>
 
+#include "taut/base/detail/constants.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/cells/detail/grid/local_distances_bytes.hpp"
 
 namespace taut::detail {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 int checked_size(const DatabaseKind& kind) {
   if (kind.size < kSmallestBlock || kind.size > kLargestBlock) {

@@ -4,16 +4,13 @@
 #include <cmath>
 #include <utility>
 
+#include "taut/base/detail/constants.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/cells/detail/groups/cell_groups_merge.hpp"
 #include "taut/cells/merge_cells.hpp"
 
 namespace taut::detail {
-namespace {
-
-constexpr std::uint32_t kNone = MeshEdge::kNone;
-
-}  // namespace
+namespace {}  // namespace
 
 CellGroups::CellGroups(std::shared_ptr<const ConvexMesh> mesh, std::optional<double> tolerance,
                        const BuildProgress& progress)

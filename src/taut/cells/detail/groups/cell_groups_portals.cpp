@@ -1,16 +1,13 @@
 // Where groups meet: their portals, and the double corners that lead from one to another.
 #include <algorithm>
 
+#include "taut/base/detail/constants.hpp"
 #include "taut/cells/detail/groups/cell_groups.hpp"
 #include "taut/geometry/predicates.hpp"
 #include "taut/geometry/segment.hpp"
 
 namespace taut::detail {
-namespace {
-
-constexpr std::uint32_t kNone = MeshEdge::kNone;
-
-}  // namespace
+namespace {}  // namespace
 
 // The centre of area of the polygon whose border begins with this edge.
 Vec2 CellGroups::centre_within(std::uint32_t first, std::span<const std::uint32_t> next_on_border) const {

@@ -4,13 +4,13 @@
 // numbering, O(n).
 #include <algorithm>
 
+#include "taut/base/detail/constants.hpp"
 #include "taut/cells/convex_mesh.hpp"
 
 namespace taut {
+using namespace detail;
 
-namespace {
-constexpr std::uint32_t kNone = MeshEdge::kNone;
-}
+namespace {}
 
 void ConvexMesh::mark_bridges() {
   for (MeshEdge& e : edges_) e.packed &= ~static_cast<std::uint32_t>(MeshEdge::kBridge);

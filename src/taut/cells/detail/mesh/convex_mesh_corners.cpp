@@ -5,14 +5,14 @@
 // them (the last ray of one is the first of another) are parted by a wall.
 #include <algorithm>
 
+#include "taut/base/detail/constants.hpp"
 #include "taut/cells/convex_mesh.hpp"
 #include "taut/geometry/predicates.hpp"
 
 namespace taut {
+using namespace detail;
 
-namespace {
-constexpr std::uint32_t kNone = MeshEdge::kNone;
-}
+namespace {}
 
 void ConvexMesh::set(std::uint32_t e, std::uint32_t flags, bool on) {
   if (on) {

@@ -2,13 +2,13 @@
 // games nine out of ten edges are something else.
 #include <algorithm>
 
+#include "taut/base/detail/constants.hpp"
 #include "taut/cells/convex_mesh.hpp"
 
 namespace taut {
+using namespace detail;
 
-namespace {
-constexpr std::uint32_t kNone = MeshEdge::kNone;
-}
+namespace {}
 
 void ConvexMesh::drop_portals(std::uint32_t cell) {
   std::uint32_t run = kNone, count = 0;

@@ -1,11 +1,10 @@
 #include "taut/cells/detail/mesh/free_cells.hpp"
 
+#include "taut/base/detail/constants.hpp"
 #include "taut/geometry/tolerance.hpp"
 
 namespace taut::detail {
 namespace {
-
-constexpr std::uint32_t kNone = MeshParts::kNone;
 
 // A crossing is moved by at most crossing_apart(); later ones on the same edge may move it again.
 constexpr double kSlackPerApart = 4;

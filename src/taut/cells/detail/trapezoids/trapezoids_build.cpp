@@ -16,6 +16,7 @@
 #include "taut/cells/detail/triangulation/spatial_order.hpp"
 #include "taut/geometry/coordinate_range.hpp"
 #include "taut/geometry/detail/inline_predicates.hpp"
+#include "taut/geometry/detail/point_text.hpp"
 #include "taut/geometry/segment.hpp"
 #include "taut/world/generate/random.hpp"
 
@@ -25,10 +26,7 @@ namespace {
 constexpr std::size_t kSmallestRound = 512;      // below this the order is just random
 constexpr std::size_t kMostSegments = 1u << 26;  // their ends and trapezoids have numbers of 28 bits
 
-std::string describe(Vec2 from, Vec2 to) {
-  const auto point = [](Vec2 p) { return "(" + std::to_string(p.x) + ", " + std::to_string(p.y) + ")"; };
-  return "segment from " + point(from) + " to " + point(to);
-}
+std::string describe(Vec2 from, Vec2 to) { return "segment from " + point_text(from) + " to " + point_text(to); }
 
 std::vector<std::uint32_t> insertion_order(std::span<const BarrierSegment> input, std::uint64_t seed) {
   std::vector<std::uint32_t> order(input.size());

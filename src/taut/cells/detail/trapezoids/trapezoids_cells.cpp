@@ -9,6 +9,7 @@
 #include <cmath>
 #include <utility>
 
+#include "taut/base/detail/constants.hpp"
 #include "taut/geometry/box.hpp"
 #include "taut/geometry/coordinate_range.hpp"
 #include "taut/geometry/predicates.hpp"
@@ -16,7 +17,6 @@
 namespace taut::detail {
 namespace {
 
-constexpr std::uint32_t kNone = MeshParts::kNone;
 using Segment = Trapezoids::Segment;
 
 // In units of 2^-53 of the largest coordinate: a crossing is computed with an error of at most 11 and moved by at most

@@ -3,14 +3,13 @@
 #include <cmath>
 #include <limits>
 
+#include "taut/base/detail/constants.hpp"
 #include "taut/cells/detail/triangulation/reduction_measures.hpp"
 #include "taut/cells/reduction.hpp"
 
 namespace taut {
 using namespace detail;
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 float rounded_down(double x) {
   const auto near = static_cast<float>(x);

@@ -4,6 +4,7 @@
 #include "taut/base/input_error.hpp"
 #include "taut/cells/triangulation.hpp"
 #include "taut/geometry/coordinate_range.hpp"
+#include "taut/geometry/detail/point_text.hpp"
 
 namespace taut {
 using namespace detail;
@@ -12,9 +13,9 @@ void Triangulation::check_in_domain(std::span<const Polyline> chains, const char
   for (const Polyline& chain : chains) {
     for (const Vec2 p : chain) {
       if (is_valid_point(p) && domain_.contains(p)) continue;
-      const auto text = [](Vec2 q) { return "(" + std::to_string(q.x) + ", " + std::to_string(q.y) + ")"; };
-      throw InputError(
-          part, 0, "expected points between " + text(domain_.min) + " and " + text(domain_.max) + ", found " + text(p));
+      throw InputError(part, 0,
+                       "expected points between " + point_text(domain_.min) + " and " + point_text(domain_.max) +
+                           ", found " + point_text(p));
     }
   }
 }

@@ -7,6 +7,7 @@
 #include <limits>
 #include <utility>
 
+#include "taut/base/detail/constants.hpp"
 #include "taut/geometry/arc.hpp"
 #include "taut/geometry/segment.hpp"
 #include "taut/geometry/tolerance.hpp"
@@ -14,7 +15,6 @@
 namespace taut::detail {
 namespace {
 
-constexpr double kInfinite = std::numeric_limits<double>::infinity();
 // Less than a rounding error is no bend.
 constexpr double kLeastTurn = 1e-12;
 // Rounds of dropping and adding; more are a sign that two corners are in each other's way.
@@ -199,15 +199,15 @@ void DiscPath::look_around(const Triangulation& triangulation, std::uint32_t ind
 bool DiscPath::find_hit(const Triangulation& triangulation, FaceId first, double least, Hit& worst) {
   const TriangleMesh& mesh = triangulation.mesh();
   flood_.assign(1, first);
-  worst.distance = kInfinite;
+  worst.distance = kInfinity;
   for (std::uint32_t i = 0; i < pieces_.size(); ++i) {
     // The face that holds the beginning is among those around the piece before, which ended there.
     const Vec2 at = pieces_[i].from;
     FaceId holds = first;
-    double deepest = -kInfinite;
+    double deepest = -kInfinity;
     for (std::size_t k = flood_.size(); k-- > 0 && deepest <= 0;) {
       const FaceId f = flood_[k];
-      double inside = kInfinite;
+      double inside = kInfinity;
       for (unsigned c = 0; c < 3; ++c) {
         const Vec2 a = mesh.position(mesh.corner(f, c)), b = mesh.position(mesh.corner(f, (c + 1) % 3));
         inside = std::min(inside, cross(b - a, at - a) / distance(a, b));

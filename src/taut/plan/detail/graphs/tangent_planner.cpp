@@ -6,6 +6,7 @@
 #include <limits>
 #include <numbers>
 
+#include "taut/base/detail/constants.hpp"
 #include "taut/plan/detail/query_check.hpp"
 
 namespace taut::detail {
@@ -18,8 +19,6 @@ namespace {
 double merging_distance(const TangentGraph& graph) { return graph.slack() / 4; }
 
 using Clock = std::chrono::steady_clock;
-
-constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
 struct TimeSpent {};  // thrown while a graph is being built
 
@@ -91,7 +90,7 @@ class TangentPlanner::Space {
   // From a place on a roll to the next tangent that leaves it, or to an end if the way there leaves before.
   template <class Relax>
   void go_round(RollId roll, double progress, TangentId next, double g, std::uint32_t from, Relax&& relax) {
-    const double next_progress = next.valid() ? graph_.tangent(next).progress : kInfinite;
+    const double next_progress = next.valid() ? graph_.tangent(next).progress : kInfinity;
     double& reached = planner_.reached_[roll.value];
     reached = std::min(reached, progress);
     for (std::size_t i = 0; i < ends_.from(roll).size();) {
@@ -119,7 +118,7 @@ class TangentPlanner::Space {
   TangentEnds& ends_;
   Vec2 start_;
   std::uint32_t first_tangent_;
-  double best_ = kInfinite;
+  double best_ = kInfinity;
   TangentEnds::Way last_{};
   RollId last_roll_;
 };
@@ -148,7 +147,7 @@ class TangentPlanner::PlaceAsker final : public DiscPlaces::Asker {
       if (clear(place, p_.refused_[i])) return false;
     }
     for (std::uint32_t r = 0; r < graph_.roll_count(); ++r) {
-      if (p_.reached_[r] == kInfinite) continue;
+      if (p_.reached_[r] == kInfinity) continue;
       const RollId roll(r);
       const auto touch = graph_.touch(place, roll, true);
       if (!touch || (!graph_.arc(roll).full && touch->progress < p_.reached_[r] - graph_.angle_slack())) continue;
@@ -287,7 +286,7 @@ void TangentPlanner::find_rim(Vec2 goal, double within) {
 // From start_used to goal_used, or to within a distance of it.
 SearchEnd TangentPlanner::search(double within, bool has_goal, SharedBudget& budget, Plan2& out) {
   ends_.begin(*graph_, out.goal_used, within, has_goal, rim_);
-  reached_.assign(graph_->roll_count(), kInfinite);
+  reached_.assign(graph_->roll_count(), kInfinity);
   Space space(*this, out.start_used);
   seeds_.assign(1, {Space::kStart, 0});
   const std::uint64_t before = out.effort.expanded;

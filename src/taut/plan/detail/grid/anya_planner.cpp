@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "taut/base/detail/constants.hpp"
 #include "taut/plan/detail/grid/grid_endpoints.hpp"
 #include "taut/plan/detail/grid/shortest_ways.hpp"
 #include "taut/search/budget.hpp"
@@ -13,8 +14,6 @@
 
 namespace taut::detail {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // As seen by one who goes on through the cone.
 SeenEnds ends_of(const Cone& cone) {

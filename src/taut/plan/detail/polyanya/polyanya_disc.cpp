@@ -2,17 +2,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "taut/geometry/detail/vectors.hpp"
+#include "taut/geometry/tolerance.hpp"
 #include "taut/plan/detail/polyanya/polyanya_run.hpp"
 
 namespace taut::detail {
-namespace {
-
-constexpr double kRimSlack = 1e-14;  // of the largest coordinates: far above what rounding moves a point of the rim by
-
-double size_of(Vec2 v) { return std::fabs(v.x) + std::fabs(v.y); }
-
-}  // namespace
-
 // The cells that the disc reaches into are the goals.
 void PolyanyaPlanner::find_disc_cells(Vec2 centre, double radius) {
   const auto edges = mesh_->edges();

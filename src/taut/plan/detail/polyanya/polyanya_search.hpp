@@ -20,6 +20,7 @@
 #include <limits>
 
 #include "taut/geometry/detail/inline_predicates.hpp"
+#include "taut/geometry/detail/vectors.hpp"
 #include "taut/plan/detail/polyanya/polyanya_planner.hpp"
 #include "taut/search/detail/best_in_hand.hpp"
 
@@ -240,7 +241,6 @@ class PolyanyaPlanner::Search {
       return by(right, (node.flags & kRightEnd) != 0, edge.right);
     return into_goal(root, root.g + taut::length(straight));
   }
-  [[nodiscard]] static double size_of(Vec2 v) { return std::fabs(v.x) + std::fabs(v.y); }
   [[nodiscard]] double via_corner(std::uint32_t root) const {
     const Root& from = p_.roots_[root];
     return into_goal(from, from.g + distance(from.at, goal_));

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "taut/cells/detail/mesh/free_cells.hpp"
+#include "taut/geometry/detail/vectors.hpp"
 #include "taut/geometry/predicates.hpp"
 
 namespace taut::detail {
@@ -19,8 +20,6 @@ bool is_surely_in(const TriangleMesh& mesh, FaceId face, Vec2 p, double slack) {
   }
   return true;
 }
-
-double size_of(Vec2 v) { return std::fabs(v.x) + std::fabs(v.y); }
 
 }  // namespace
 

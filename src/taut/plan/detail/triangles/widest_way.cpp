@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "taut/base/detail/bit_cast.hpp"
+#include "taut/base/detail/constants.hpp"
 #include "taut/geometry/coordinate_range.hpp"
 #include "taut/geometry/predicates.hpp"
 #include "taut/geometry/segment.hpp"
@@ -13,7 +14,6 @@
 namespace taut::detail {
 namespace {
 
-constexpr std::uint32_t kNone = 0xffffffffu;
 constexpr std::uint32_t kGoalBit = 0x80000000u;  // of an id in the open list: the channel ends at the goal
 
 // The open list takes the least first. Bits of numbers that are not negative are ordered as the numbers are, so this

@@ -1,6 +1,7 @@
 // The part of PolygonSight that looks for the free point nearest to a given one.
 #include <algorithm>
 
+#include "taut/geometry/detail/vectors.hpp"
 #include "taut/geometry/segment.hpp"
 #include "taut/world/detail/polygons/polygon_sight.hpp"
 
@@ -8,8 +9,6 @@ namespace taut::detail {
 namespace {
 
 constexpr std::array<double, 4> kStepsAside{1e-6, 1e-4, 1e-2, 1};  // of the tolerance
-
-Vec2 unit(Vec2 v) { return (1 / length(v)) * v; }
 
 }  // namespace
 

@@ -27,7 +27,7 @@ class PointEndsCase {
         world_(PolygonWorld(parts)),
         oracle_(std::make_shared<const VisibilityGraph>(std::get<PolygonWorld>(world_))),
         validator_(world_) {
-    const auto triangles = std::make_shared<const LiveTriangles>(std::get<PolygonWorld>(world_));
+    const auto triangles = std::make_shared<const LiveWorld>(std::get<PolygonWorld>(world_), kFollowedByWidths);
     for (const test::TriangleMode& mode : test::triangle_modes()) planners_.emplace_back(triangles, mode.options);
   }
 

@@ -1,0 +1,12 @@
+// A point as messages show it: "(x, y)", with twelve digits that matter.
+#pragma once
+
+#include <string>
+
+#include "taut/geometry/vec.hpp"
+
+namespace taut::detail {
+
+[[nodiscard]] std::string point_text(Vec2 p);
+
+}  // namespace taut::detail
