@@ -1,9 +1,8 @@
 // Two rooms, a door and a crate: the world changes, and a path is planned again only when an edit touches it.
 #include <iostream>
+#include <memory>
 
-#include "taut/cells/live_world.hpp"
-#include "taut/path/path_watch.hpp"
-#include "taut/plan/detail/polyanya/polyanya_planner.hpp"
+#include "taut/taut.hpp"
 
 namespace {
 
@@ -13,7 +12,11 @@ taut::Polygon box(double x0, double y0, double x1, double y1) {
 
 class Agent {
  public:
-  explicit Agent(taut::LiveWorld& world) : world_(world), watch_(world), planner_(world.mesh()), path_(watch_.add({})) {
+  explicit Agent(const std::shared_ptr<const taut::LiveWorld>& world)
+      : world_(*world),
+        watch_(*world),
+        planner_(taut::make_planner(taut::parse_planner("polyanya"), world)),
+        path_(watch_.add({})) {
     plan("at first");
   }
 
@@ -29,15 +32,15 @@ class Agent {
 
  private:
   void plan(const char* what) {
-    planner_.plan({.start = {1, 5}, .goal = {19, 5}}, {}, plan_);
+    planner_->plan({.start = {1, 5}, .goal = {19, 5}}, {}, plan_);
     watch_.replace(path_, plan_.path);  // empty if there is no path: then an opening is waited for
     std::cout << what << ": " << name_of(plan_.status) << ", length " << plan_.cost << ", through "
               << watch_.channel(path_).size() << " of " << world_.mesh()->cell_count() << " cells\n";
   }
 
-  taut::LiveWorld& world_;
+  const taut::LiveWorld& world_;
   taut::PathWatch watch_;
-  taut::PolyanyaPlanner planner_;
+  std::unique_ptr<taut::Planner2> planner_;
   taut::Plan2 plan_;
   taut::WatchedId path_;
 };
@@ -48,22 +51,22 @@ int main() {
   taut::PolygonWorld::Parts parts;
   parts.boundary = {{0, 0}, {20, 0}, {20, 10}, {0, 10}};
   parts.obstacles = {box(9, 0, 11, 4), box(9, 6, 11, 9)};  // a wall with a doorway, and a gap at its end
-  taut::LiveWorld world{taut::PolygonWorld(parts)};
+  const auto world = std::make_shared<taut::LiveWorld>(taut::PolygonWorld(parts));
   Agent agent(world);
 
-  const taut::ObstacleId crate = world.insert(box(4, 1, 6, 3));
+  const taut::ObstacleId crate = world->insert(box(4, 1, 6, 3));
   agent.look("a crate beside the way");
-  world.move(crate, {0, 3});
+  world->move(crate, {0, 3});
   agent.look("the crate is pushed into the way");
-  const taut::ObstacleId door = world.insert(box(9, 4, 11, 6));
+  const taut::ObstacleId door = world->insert(box(9, 4, 11, 6));
   agent.look("the door closes");
-  const taut::ObstacleId gap = world.insert(box(9, 9, 11, 10));
+  const taut::ObstacleId gap = world->insert(box(9, 9, 11, 10));
   agent.look("the gap is closed as well");
-  world.remove(door);
+  world->remove(door);
   agent.look("the door opens");
-  world.remove(gap);
+  world->remove(gap);
   agent.look("the gap is open again");
-  world.move(crate, {0, 4.5});
+  world->move(crate, {0, 4.5});
   agent.look("the crate is pushed into the wall");
   return 0;
 }

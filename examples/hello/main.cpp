@@ -1,7 +1,7 @@
 // The shortest way around a crate, in ten lines.
 #include <iostream>
 
-#include "taut/plan/registry.hpp"
+#include "taut/taut.hpp"
 
 int main() {
   taut::PolygonWorld::Parts parts;

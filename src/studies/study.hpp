@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "taut/lab/report/journal.hpp"
+#include "studies/journal.hpp"
 
 namespace taut::lab {
 

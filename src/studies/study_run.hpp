@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "studies/journal.hpp"
 #include "studies/study.hpp"
-#include "taut/lab/report/journal.hpp"
 
 namespace taut::lab {
 

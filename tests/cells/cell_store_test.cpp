@@ -34,30 +34,33 @@ struct Kind {
 
 const std::vector<Kind>& polygon_kinds() {
   static const std::vector<Kind> all{
-      {"visibility graph", [](CellStore& s) { return static_cast<const void*>(visibility_graph_of(s).get()); }},
-      {"corners for discs", [](CellStore& s) { return static_cast<const void*>(tangent_graphs_of(s).get()); }},
-      {"triangulation", [](CellStore& s) { return static_cast<const void*>(triangulation_of(s).get()); }},
-      {"widths and reduction", [](CellStore& s) { return static_cast<const void*>(triangles_of(s).get()); }},
+      {"visibility graph", [](CellStore& s) { return static_cast<const void*>(detail::visibility_graph_of(s).get()); }},
+      {"corners for discs", [](CellStore& s) { return static_cast<const void*>(detail::tangent_graphs_of(s).get()); }},
+      {"triangulation", [](CellStore& s) { return static_cast<const void*>(detail::triangulation_of(s).get()); }},
+      {"widths and reduction", [](CellStore& s) { return static_cast<const void*>(detail::triangles_of(s).get()); }},
       {"triangles",
-       [](CellStore& s) { return static_cast<const void*>(convex_mesh_of(s, MergeStrategy::none).get()); }},
+       [](CellStore& s) { return static_cast<const void*>(detail::convex_mesh_of(s, MergeStrategy::none).get()); }},
       {"merged",
-       [](CellStore& s) { return static_cast<const void*>(convex_mesh_of(s, MergeStrategy::longest_portal).get()); }},
-      {"trapezoids", [](CellStore& s) { return static_cast<const void*>(trapezoids_of(s).get()); }},
-      {"mesh of trapezoids", [](CellStore& s) { return static_cast<const void*>(trapezoid_mesh_of(s).get()); }},
+       [](CellStore& s) {
+         return static_cast<const void*>(detail::convex_mesh_of(s, MergeStrategy::longest_portal).get());
+       }},
+      {"trapezoids", [](CellStore& s) { return static_cast<const void*>(detail::trapezoids_of(s).get()); }},
+      {"mesh of trapezoids", [](CellStore& s) { return static_cast<const void*>(detail::trapezoid_mesh_of(s).get()); }},
       {"groups", [](CellStore& s) {
-         return static_cast<const void*>(cell_groups_of(s, trapezoid_mesh_of(s), 0.01, "trapezoids").get());
+         return static_cast<const void*>(
+             detail::cell_groups_of(s, detail::trapezoid_mesh_of(s), 0.01, "trapezoids").get());
        }}};
   return all;
 }
 
 const std::vector<Kind>& grid_kinds() {
   static const std::vector<Kind> all{
-      {"polygons", [](CellStore& s) { return static_cast<const void*>(polygons_of(s).get()); }},
-      {"lattice cells", [](CellStore& s) { return static_cast<const void*>(lattice_cells_of(s).get()); }},
-      {"sight lines", [](CellStore& s) { return static_cast<const void*>(lattice_sight_of(s).get()); }},
+      {"polygons", [](CellStore& s) { return static_cast<const void*>(detail::polygons_of(s).get()); }},
+      {"lattice cells", [](CellStore& s) { return static_cast<const void*>(detail::lattice_cells_of(s).get()); }},
+      {"sight lines", [](CellStore& s) { return static_cast<const void*>(detail::lattice_sight_of(s).get()); }},
       {"blocks",
-       [](CellStore& s) { return static_cast<const void*>(blocks_of(s, 2, DatabaseVariant::boundary).get()); }},
-      {"layers", [](CellStore& s) { return static_cast<const void*>(grid_layers_of(s).get()); }}};
+       [](CellStore& s) { return static_cast<const void*>(detail::blocks_of(s, 2, DatabaseVariant::boundary).get()); }},
+      {"layers", [](CellStore& s) { return static_cast<const void*>(detail::grid_layers_of(s).get()); }}};
   return all;
 }
 

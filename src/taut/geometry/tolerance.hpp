@@ -2,7 +2,6 @@
 #pragma once
 
 namespace taut {
-using namespace detail;
 
 // How far a path whose points are computed (not input points) may dip into blocked space, as a fraction of the world's
 // extent: rounding a point of the plane to doubles moves it by about 1e-16 of the extent, and a planner chains at most

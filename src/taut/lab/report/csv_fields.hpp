@@ -33,7 +33,7 @@ class TAUT_API CsvFields {
   Number number() {
     const std::string& field = fields_[next_];
     Number value{};
-    const auto [end, error] = read_number(field.data(), field.data() + field.size(), value);
+    const auto [end, error] = taut::detail::read_number(field.data(), field.data() + field.size(), value);
     if (error != std::errc() || end != field.data() + field.size()) refuse("a number");
     ++next_;
     return value;

@@ -1,4 +1,4 @@
-#include "taut/lab/report/journal.hpp"
+#include "studies/journal.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>

@@ -13,11 +13,9 @@
 #include <string_view>
 #include <vector>
 
-#include "taut/base/export.hpp"
-
 namespace taut::lab {
 
-class TAUT_API Journal {
+class Journal {
  public:
   // Opens the file, or begins it (`anew`: even if there is one). `identity` names everything that the results depend
   // on. Throws InputError if the file holds another run, is no journal (with the line) or is in use; std::runtime_error
