@@ -7,13 +7,14 @@
 #include <optional>
 #include <utility>
 
+#include "taut-io/detail/text_scanner.hpp"
+#include "taut-io/detail/with_file_name.hpp"
 #include "taut-io/file.hpp"
-#include "taut-io/text_scanner.hpp"
-#include "taut-io/with_file_name.hpp"
 #include "taut/base/detail/lower_case.hpp"
 #include "taut/base/input_error.hpp"
 
 namespace taut::io {
+using namespace taut::io::detail;
 using namespace taut::detail;
 namespace {
 

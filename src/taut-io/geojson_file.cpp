@@ -4,14 +4,15 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "taut-io/detail/outer_box.hpp"
+#include "taut-io/detail/text_scanner.hpp"
+#include "taut-io/detail/with_file_name.hpp"
 #include "taut-io/file.hpp"
-#include "taut-io/outer_box.hpp"
-#include "taut-io/text_scanner.hpp"
-#include "taut-io/with_file_name.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/geometry/coordinate_range.hpp"
 
 namespace taut::io {
+using namespace taut::io::detail;
 namespace {
 
 using Json = nlohmann::json;

@@ -5,13 +5,14 @@
 #include <cstdint>
 #include <cstring>
 
+#include "taut-io/detail/letter_masks.hpp"
+#include "taut-io/detail/text_scanner.hpp"
 #include "taut-io/file.hpp"
-#include "taut-io/letter_masks.hpp"
 #include "taut-io/side_limit.hpp"
-#include "taut-io/text_scanner.hpp"
 #include "taut/base/input_error.hpp"
 
 namespace taut::io {
+using namespace taut::io::detail;
 namespace {
 
 struct Header {

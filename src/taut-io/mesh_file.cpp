@@ -6,13 +6,14 @@
 #include <limits>
 #include <tuple>
 
+#include "taut-io/detail/mesh_walkable.hpp"
+#include "taut-io/detail/text_scanner.hpp"
 #include "taut-io/file.hpp"
-#include "taut-io/mesh_walkable.hpp"
-#include "taut-io/text_scanner.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/geometry/predicates.hpp"
 
 namespace taut::io {
+using namespace taut::io::detail;
 namespace {
 
 class MeshParser {

@@ -8,11 +8,12 @@
 #include <algorithm>
 #include <map>
 
+#include "taut-io/detail/outer_box.hpp"
 #include "taut-io/mesh_file.hpp"
-#include "taut-io/outer_box.hpp"
 #include "taut/base/input_error.hpp"
 
 namespace taut::io {
+using namespace taut::io::detail;
 namespace {
 
 struct EdgeRef {

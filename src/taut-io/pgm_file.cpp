@@ -1,11 +1,12 @@
 #include "taut-io/pgm_file.hpp"
 
+#include "taut-io/detail/text_scanner.hpp"
 #include "taut-io/file.hpp"
 #include "taut-io/side_limit.hpp"
-#include "taut-io/text_scanner.hpp"
 #include "taut/base/input_error.hpp"
 
 namespace taut::io {
+using namespace taut::io::detail;
 namespace {
 
 std::uint8_t scaled(std::int64_t value, std::int64_t largest) {

@@ -3,11 +3,12 @@
 #include <cstdint>
 #include <limits>
 
+#include "taut-io/detail/text_scanner.hpp"
 #include "taut-io/file.hpp"
-#include "taut-io/text_scanner.hpp"
 #include "taut/base/input_error.hpp"
 
 namespace taut::io {
+using namespace taut::io::detail;
 namespace {
 
 constexpr std::int64_t kMost = std::numeric_limits<int>::max();

@@ -4,12 +4,13 @@
 #include <numeric>
 #include <optional>
 
-#include "taut-io/outer_box.hpp"
+#include "taut-io/detail/outer_box.hpp"
+#include "taut-io/detail/ring_nesting.hpp"
 #include "taut-io/poly_file.hpp"
-#include "taut-io/ring_nesting.hpp"
 #include "taut/base/input_error.hpp"
 
 namespace taut::io {
+using namespace taut::io::detail;
 namespace {
 
 // The graph's segments joined to chains; a ring has its first vertex only once.

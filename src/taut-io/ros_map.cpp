@@ -3,13 +3,14 @@
 #include <cmath>
 #include <optional>
 
+#include "taut-io/detail/text_scanner.hpp"
 #include "taut-io/file.hpp"
 #include "taut-io/pgm_file.hpp"
 #include "taut-io/png_file.hpp"
-#include "taut-io/text_scanner.hpp"
 #include "taut/base/input_error.hpp"
 
 namespace taut::io {
+using namespace taut::io::detail;
 namespace {
 
 std::string_view trimmed(std::string_view text) {

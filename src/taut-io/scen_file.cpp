@@ -5,12 +5,13 @@
 #include <charconv>
 #include <limits>
 
+#include "taut-io/detail/text_scanner.hpp"
 #include "taut-io/file.hpp"
-#include "taut-io/text_scanner.hpp"
 #include "taut/base/detail/number_text.hpp"
 #include "taut/base/input_error.hpp"
 
 namespace taut::io {
+using namespace taut::io::detail;
 using namespace taut::detail;
 namespace {
 

@@ -4,6 +4,8 @@
 #include <cctype>
 #include <string>
 
+#include "taut-io/detail/text_scanner.hpp"
+#include "taut-io/detail/with_file_name.hpp"
 #include "taut-io/geojson_file.hpp"
 #include "taut-io/map_file.hpp"
 #include "taut-io/mesh_file.hpp"
@@ -11,13 +13,12 @@
 #include "taut-io/png_file.hpp"
 #include "taut-io/poly_file.hpp"
 #include "taut-io/ros_map.hpp"
-#include "taut-io/text_scanner.hpp"
-#include "taut-io/with_file_name.hpp"
 #include "taut/base/cases.hpp"
 #include "taut/base/detail/lower_case.hpp"
 #include "taut/base/input_error.hpp"
 
 namespace taut::io {
+using namespace taut::io::detail;
 using namespace taut::detail;
 namespace {
 

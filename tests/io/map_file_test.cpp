@@ -6,11 +6,12 @@
 
 #include "expect_input.hpp"
 #include "support/shared_data.hpp"
+#include "taut-io/detail/letter_masks.hpp"
 #include "taut-io/file.hpp"
-#include "taut-io/letter_masks.hpp"
 #include "taut/world/generate/random.hpp"
 
 namespace taut::io {
+using namespace taut::io::detail;
 namespace {
 
 using test::expect_refused;

@@ -10,7 +10,6 @@
 #include "taut/world/generate/random.hpp"
 
 namespace taut::io {
-using namespace taut::detail;
 namespace {
 
 using test::expect_refused;

@@ -6,10 +6,11 @@
 
 #include "expect_input.hpp"
 #include "random_parts.hpp"
+#include "taut-io/detail/ring_nesting.hpp"
 #include "taut-io/file.hpp"
-#include "taut-io/ring_nesting.hpp"
 
 namespace taut::io {
+using namespace taut::io::detail;
 namespace {
 
 using test::expect_refused;

@@ -1,4 +1,4 @@
-#include "taut-io/text_scanner.hpp"
+#include "taut-io/detail/text_scanner.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,6 +9,7 @@
 #include "taut/world/generate/random.hpp"
 
 namespace taut::io {
+using namespace taut::io::detail;
 namespace {
 
 TEST(TextScanner, TakesWholeFiniteDecimalNumbersOnly) {

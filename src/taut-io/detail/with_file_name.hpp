@@ -5,7 +5,7 @@
 
 #include "taut/base/input_error.hpp"
 
-namespace taut::io {
+namespace taut::io::detail {
 
 // The result of `make()`; an InputError from it that does not name the file is thrown again with the file's name.
 template <class Make>
@@ -18,4 +18,4 @@ template <class Make>
   }
 }
 
-}  // namespace taut::io
+}  // namespace taut::io::detail

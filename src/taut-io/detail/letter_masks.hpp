@@ -11,7 +11,7 @@
 #include <emmintrin.h>
 #endif
 
-namespace taut::io {
+namespace taut::io::detail {
 
 struct LetterMasks {
   std::uint64_t free = 0;      // . G S
@@ -79,4 +79,4 @@ struct LetterMasks {
 [[nodiscard]] inline LetterMasks letter_masks(const char* letters) { return letter_masks_portable(letters); }
 #endif
 
-}  // namespace taut::io
+}  // namespace taut::io::detail

@@ -1,4 +1,4 @@
-#include "taut-io/ring_nesting.hpp"
+#include "taut-io/detail/ring_nesting.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 
 #include "taut/geometry/coordinate_range.hpp"
 
-namespace taut::io {
+namespace taut::io::detail {
 namespace {
 
 bool encloses(const Box2& outer, const Box2& inner) { return outer.contains(inner.min) && outer.contains(inner.max); }
@@ -100,4 +100,4 @@ std::optional<Vec2> RingSet::point_directly_inside(std::size_t ring) const {
   return std::nullopt;
 }
 
-}  // namespace taut::io
+}  // namespace taut::io::detail

@@ -1,4 +1,4 @@
-#include "taut-io/text_scanner.hpp"
+#include "taut-io/detail/text_scanner.hpp"
 
 #include <array>
 #include <charconv>
@@ -9,7 +9,7 @@
 #include "taut/base/input_error.hpp"
 #include "taut/geometry/coordinate_range.hpp"
 
-namespace taut::io {
+namespace taut::io::detail {
 using namespace taut::detail;
 namespace {
 
@@ -160,4 +160,4 @@ void TextScanner::fail(std::string_view expectation, std::string_view got) const
 
 void TextScanner::fail(std::string_view message) const { throw InputError(name_, line_, std::string(message)); }
 
-}  // namespace taut::io
+}  // namespace taut::io::detail

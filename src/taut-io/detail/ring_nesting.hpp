@@ -6,18 +6,17 @@
 #include <span>
 #include <vector>
 
-#include "taut/base/export.hpp"
 #include "taut/geometry/box.hpp"
 #include "taut/geometry/polygon.hpp"
 
-namespace taut::io {
+namespace taut::io::detail {
 
 // True if the chain lies in the ring or on it. As the two do not cross, one point that is not on the ring decides; a
 // chain with all its points and midpoints on the ring counts as lying in it.
-[[nodiscard]] TAUT_API bool lies_in(std::span<const Vec2> chain, std::span<const Vec2> ring);
+[[nodiscard]] bool lies_in(std::span<const Vec2> chain, std::span<const Vec2> ring);
 
 // A set of rings with what is asked of them again and again.
-class TAUT_API RingSet {
+class RingSet {
  public:
   explicit RingSet(std::vector<Ring> rings);
 
@@ -43,4 +42,4 @@ class TAUT_API RingSet {
   std::vector<std::size_t> by_area_;  // smallest first
 };
 
-}  // namespace taut::io
+}  // namespace taut::io::detail

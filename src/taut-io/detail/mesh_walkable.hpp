@@ -7,9 +7,9 @@
 
 #include "taut-io/mesh_file.hpp"
 
-namespace taut::io {
+namespace taut::io::detail {
 
 // Neighbours of `mesh` are mutual, and its vertex lists are not looked at. `walkable` has a value for each polygon.
 [[nodiscard]] MeshFile walkable_part(const MeshFile& mesh, const std::vector<bool>& walkable);
 
-}  // namespace taut::io
+}  // namespace taut::io::detail

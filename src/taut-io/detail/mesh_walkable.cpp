@@ -1,8 +1,8 @@
-#include "taut-io/mesh_walkable.hpp"
+#include "taut-io/detail/mesh_walkable.hpp"
 
 #include <algorithm>
 
-namespace taut::io {
+namespace taut::io::detail {
 namespace {
 
 // A corner of a polygon.
@@ -73,4 +73,4 @@ MeshFile walkable_part(const MeshFile& mesh, const std::vector<bool>& walkable) 
   return part;
 }
 
-}  // namespace taut::io
+}  // namespace taut::io::detail

@@ -9,24 +9,22 @@
 #include <string>
 #include <string_view>
 
-#include "taut/base/export.hpp"
+namespace taut::io::detail {
 
-namespace taut::io {
-
-[[nodiscard]] TAUT_API std::string_view without_byte_order_mark(std::string_view text);
+[[nodiscard]] std::string_view without_byte_order_mark(std::string_view text);
 
 // A piece of the input for an error message: in quotes, shortened, unprintable bytes as \xHH.
-[[nodiscard]] TAUT_API std::string in_quotes(std::string_view piece);
+[[nodiscard]] std::string in_quotes(std::string_view piece);
 
 // The whole of `token` as a finite decimal number; no leading '+', no blanks, no hexadecimal, no "inf" or "nan".
-[[nodiscard]] TAUT_API std::optional<double> to_number(std::string_view token);
-[[nodiscard]] TAUT_API std::optional<std::int64_t> to_integer(std::string_view token);
+[[nodiscard]] std::optional<double> to_number(std::string_view token);
+[[nodiscard]] std::optional<std::int64_t> to_integer(std::string_view token);
 
 // The shortest text that reads back as exactly this number.
-[[nodiscard]] TAUT_API std::string shortest(double x);
-TAUT_API void append_shortest(std::string& out, double x);
+[[nodiscard]] std::string shortest(double x);
+void append_shortest(std::string& out, double x);
 
-class TAUT_API TextScanner {
+class TextScanner {
  public:
   // `comment`, if not 0, starts a comment that runs to the end of its line.
   TextScanner(std::string_view text, std::string name, char comment = '\0');
@@ -70,4 +68,4 @@ class TAUT_API TextScanner {
   std::size_t line_ = 1;
 };
 
-}  // namespace taut::io
+}  // namespace taut::io::detail
