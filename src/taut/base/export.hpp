@@ -7,3 +7,5 @@
 #else
 #define TAUT_API
 #endif
+// The same for what is not public and is shown to the other libraries and programs of this project only.
+#define TAUT_INSIDE TAUT_API

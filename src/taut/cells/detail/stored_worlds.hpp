@@ -3,13 +3,14 @@
 
 #include <memory>
 
+#include "taut/base/export.hpp"
 #include "taut/cells/cell_store.hpp"
 
 namespace taut::detail {
 
 // The world as a grid; null if it is none.
-[[nodiscard]] std::shared_ptr<const Grid> grid_of(const CellStore& store);
+[[nodiscard]] TAUT_INSIDE std::shared_ptr<const Grid> grid_of(const CellStore& store);
 // The world as polygons: itself, or its traced outline.
-[[nodiscard]] std::shared_ptr<const PolygonWorld> polygons_of(CellStore& store);
+[[nodiscard]] TAUT_INSIDE std::shared_ptr<const PolygonWorld> polygons_of(CellStore& store);
 
 }  // namespace taut::detail

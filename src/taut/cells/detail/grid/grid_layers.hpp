@@ -17,6 +17,7 @@
 #include <span>
 #include <vector>
 
+#include "taut/base/export.hpp"
 #include "taut/base/id.hpp"
 #include "taut/geometry/vec.hpp"
 #include "taut/world/detail/grid/lattice_point.hpp"
@@ -65,7 +66,7 @@ class GridLayer {
   std::vector<LayerStateId> neighbours_;
 };
 
-class GridLayers {
+class TAUT_INSIDE GridLayers {
  public:
   struct Cell {
     std::uint16_t x, y;

@@ -16,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "taut/base/export.hpp"
 #include "taut/cells/detail/grid/block_paths.hpp"
 
 namespace taut::detail {
@@ -34,7 +35,7 @@ struct DatabaseKind {
   friend bool operator==(const DatabaseKind&, const DatabaseKind&) = default;
 };
 
-class LocalDistances {
+class TAUT_INSIDE LocalDistances {
  public:
   // Where a pattern's distances are: the record of its canonical image, and the symmetry that leads there.
   struct Placed {
@@ -116,7 +117,7 @@ struct DatabaseCache {
 [[nodiscard]] std::shared_ptr<const LocalDistances> cached_local_distances(const DatabaseKind& kind,
                                                                            const DatabaseCache& cache);
 // From now on LocalDistances::shared uses this cache. Thread-safe.
-void set_database_cache(DatabaseCache cache);
+TAUT_INSIDE void set_database_cache(DatabaseCache cache);
 
 // What the distances of one kind take, in bytes.
 struct DatabaseSizes {
@@ -127,6 +128,6 @@ struct DatabaseSizes {
   std::size_t author = 0;
   std::size_t memory = 0, disk = 0;  // this database
 };
-[[nodiscard]] DatabaseSizes sizes_of(const LocalDistances& distances);
+[[nodiscard]] TAUT_INSIDE DatabaseSizes sizes_of(const LocalDistances& distances);
 
 }  // namespace taut::detail

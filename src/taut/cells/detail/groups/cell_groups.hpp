@@ -19,6 +19,7 @@
 #include <span>
 #include <vector>
 
+#include "taut/base/export.hpp"
 #include "taut/cells/convex_mesh.hpp"
 
 namespace taut::detail {
@@ -40,7 +41,7 @@ struct GroupCrossing {
   MeshEdgeId first, last;
 };
 
-class CellGroups {
+class TAUT_INSIDE CellGroups {
  public:
   // No tolerance: every cell is a group. Groups do not follow their mesh when it is edited: then they are stale.
   // `progress` may throw in order to give the building up.

@@ -5,12 +5,13 @@
 #include <span>
 #include <vector>
 
+#include "taut/base/export.hpp"
 #include "taut/cells/mesh_parts.hpp"
 #include "taut/cells/triangulation.hpp"
 
 namespace taut::detail {
 
-[[nodiscard]] MeshParts free_cells(const Triangulation& triangulation, CornerRule corner_rule);
+[[nodiscard]] TAUT_INSIDE MeshParts free_cells(const Triangulation& triangulation, CornerRule corner_rule);
 
 // How far the edges of a triangulation may lie from where they ought to; 0 if no crossing has been rounded.
 [[nodiscard]] double rounding_slack(const Triangulation& triangulation);

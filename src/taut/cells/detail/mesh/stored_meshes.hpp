@@ -6,6 +6,7 @@
 #include <optional>
 #include <string_view>
 
+#include "taut/base/export.hpp"
 #include "taut/cells/cell_store.hpp"
 #include "taut/cells/convex_mesh.hpp"
 #include "taut/cells/detail/groups/cell_groups.hpp"
@@ -15,18 +16,18 @@
 
 namespace taut::detail {
 
-[[nodiscard]] std::shared_ptr<const Triangulation> triangulation_of(CellStore& store);
+[[nodiscard]] TAUT_INSIDE std::shared_ptr<const Triangulation> triangulation_of(CellStore& store);
 // The triangulation, which it shares, with widths and reduction.
-[[nodiscard]] std::shared_ptr<const LiveWorld> triangles_of(CellStore& store);
+[[nodiscard]] TAUT_INSIDE std::shared_ptr<const LiveWorld> triangles_of(CellStore& store);
 // The free triangles, merged.
-[[nodiscard]] std::shared_ptr<const ConvexMesh> convex_mesh_of(CellStore& store, MergeStrategy strategy);
+[[nodiscard]] TAUT_INSIDE std::shared_ptr<const ConvexMesh> convex_mesh_of(CellStore& store, MergeStrategy strategy);
 // Free space cut into trapezoids.
-[[nodiscard]] std::shared_ptr<const Trapezoids> trapezoids_of(CellStore& store);
-[[nodiscard]] std::shared_ptr<const ConvexMesh> trapezoid_mesh_of(CellStore& store);
+[[nodiscard]] TAUT_INSIDE std::shared_ptr<const Trapezoids> trapezoids_of(CellStore& store);
+[[nodiscard]] TAUT_INSIDE std::shared_ptr<const ConvexMesh> trapezoid_mesh_of(CellStore& store);
 // A mesh of this store in groups; the tolerance, if there is one, is a part of the mesh's extent. See CellGroups.
 // `of` says in reports what they are groups of, and has to be the same for the same mesh and tolerance only.
-[[nodiscard]] std::shared_ptr<const CellGroups> cell_groups_of(CellStore& store,
-                                                               const std::shared_ptr<const ConvexMesh>& mesh,
-                                                               std::optional<double> tolerance, std::string_view of);
+[[nodiscard]] TAUT_INSIDE std::shared_ptr<const CellGroups> cell_groups_of(
+    CellStore& store, const std::shared_ptr<const ConvexMesh>& mesh, std::optional<double> tolerance,
+    std::string_view of);
 
 }  // namespace taut::detail

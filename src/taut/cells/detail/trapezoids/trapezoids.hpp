@@ -15,6 +15,7 @@
 #include <span>
 #include <vector>
 
+#include "taut/base/export.hpp"
 #include "taut/base/id.hpp"
 #include "taut/cells/triangulation.hpp"
 #include "taut/geometry/vec.hpp"
@@ -29,7 +30,7 @@ struct BarrierSegment {
   bool free_left = true, free_right = true;
 };
 
-class Trapezoids {
+class TAUT_INSIDE Trapezoids {
  public:
   static constexpr std::uint32_t kNone = 0xffffffffu;
   static constexpr std::uint64_t kSeed = 1;

@@ -13,6 +13,7 @@
 
 #include <vector>
 
+#include "taut/base/export.hpp"
 #include "taut/cells/detail/trapezoids/trapezoids.hpp"
 #include "taut/cells/mesh_parts.hpp"
 
@@ -30,7 +31,7 @@ struct TrapezoidCells {
                                              const BuildProgress& progress = {});
 
 // Only the parts, as for a triangulation.
-[[nodiscard]] MeshParts free_cells(const Trapezoids& trapezoids, CornerRule corner_rule,
-                                   const BuildProgress& progress = {});
+[[nodiscard]] TAUT_INSIDE MeshParts free_cells(const Trapezoids& trapezoids, CornerRule corner_rule,
+                                               const BuildProgress& progress = {});
 
 }  // namespace taut::detail

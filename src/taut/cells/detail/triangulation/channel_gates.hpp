@@ -14,6 +14,7 @@
 #include <span>
 #include <vector>
 
+#include "taut/base/export.hpp"
 #include "taut/cells/clearance.hpp"
 
 namespace taut::detail {
@@ -26,7 +27,7 @@ struct Gate {
   [[nodiscard]] double side_of(Vec2 p) const { return cross(to - from, p - from); }
 };
 
-class ChannelGates {
+class TAUT_INSIDE ChannelGates {
  public:
   ChannelGates() = default;
   ChannelGates(const Triangulation& t, const Clearance& clearance) { rebuild(t, clearance); }

@@ -7,11 +7,12 @@
 #include <cstdint>
 #include <vector>
 
+#include "taut/base/export.hpp"
 #include "taut/cells/triangle_mesh.hpp"
 
 namespace taut::detail {
 
-class FaceSectors {
+class TAUT_INSIDE FaceSectors {
  public:
   FaceSectors() = default;
   // Sectors for the mesh as it is now, one for about every two faces, over the box that its vertices span without those

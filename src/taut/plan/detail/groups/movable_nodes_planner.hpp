@@ -16,11 +16,12 @@
 #include <memory>
 #include <vector>
 
+#include "taut/base/export.hpp"
 #include "taut/plan/detail/groups/portal_graph_base.hpp"
 
 namespace taut::detail {
 
-class MovableNodesPlanner final : public GroupPlanner {
+class TAUT_INSIDE MovableNodesPlanner final : public GroupPlanner {
  public:
   enum class Towards { dot, vertical };
   explicit MovableNodesPlanner(std::shared_ptr<const CellGroups> groups, Towards towards = Towards::dot);

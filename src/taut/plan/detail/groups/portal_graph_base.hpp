@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "taut/base/export.hpp"
 #include "taut/cells/detail/groups/cell_groups.hpp"
 #include "taut/plan/detail/groups/group_endpoints.hpp"
 #include "taut/plan/detail/groups/portal_graph_channel.hpp"
@@ -14,7 +15,7 @@
 
 namespace taut::detail {
 
-class GroupPlanner : public Planner2 {
+class TAUT_INSIDE GroupPlanner : public Planner2 {
  public:
   void plan(const Query2& query, const Budget& budget, Plan2& out) final;
   [[nodiscard]] std::size_t scratch_bytes() const override;

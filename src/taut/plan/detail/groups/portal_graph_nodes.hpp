@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "taut/base/export.hpp"
 #include "taut/cells/detail/groups/cell_groups.hpp"
 
 namespace taut::detail {
@@ -19,7 +20,7 @@ enum class NodePlacement {
   distance,     // a node is a whole part; how far two are apart is the least distance between them
 };
 
-class PortalNodes {
+class TAUT_INSIDE PortalNodes {
  public:
   struct Node {
     Vec2 a, b;  // a part of a portal, or a point: then both are the same

@@ -15,12 +15,13 @@
 
 #include <memory>
 
+#include "taut/base/export.hpp"
 #include "taut/plan/detail/groups/portal_graph_base.hpp"
 #include "taut/plan/detail/groups/portal_graph_nodes.hpp"
 
 namespace taut::detail {
 
-class PortalGraphPlanner final : public GroupPlanner {
+class TAUT_INSIDE PortalGraphPlanner final : public GroupPlanner {
  public:
   struct Options {
     NodePlacement placement = NodePlacement::centre;

@@ -15,6 +15,7 @@
 #include <memory>
 #include <vector>
 
+#include "taut/base/export.hpp"
 #include "taut/cells/convex_mesh.hpp"
 #include "taut/plan/detail/least_turning.hpp"
 #include "taut/plan/detail/mesh/mesh_regions.hpp"
@@ -25,7 +26,7 @@
 
 namespace taut::detail {
 
-class PolyanyaPlanner final : public Planner2 {
+class TAUT_INSIDE PolyanyaPlanner final : public Planner2 {
  public:
   explicit PolyanyaPlanner(std::shared_ptr<const ConvexMesh> mesh);
 

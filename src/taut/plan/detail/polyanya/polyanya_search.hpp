@@ -19,6 +19,7 @@
 
 #include <limits>
 
+#include "taut/base/export.hpp"
 #include "taut/geometry/detail/inline_predicates.hpp"
 #include "taut/geometry/detail/vectors.hpp"
 #include "taut/plan/detail/polyanya/polyanya_planner.hpp"
@@ -27,7 +28,7 @@
 namespace taut::detail {
 
 template <class Listener, bool kSqueezes, bool kDisc>
-class PolyanyaPlanner::Search {
+class TAUT_INSIDE PolyanyaPlanner::Search {
  public:
   // `within` is the radius of the disc around the goal.
   Search(PolyanyaPlanner& planner, Vec2 start, Vec2 goal, double within, BudgetMeter& meter, Effort& effort,

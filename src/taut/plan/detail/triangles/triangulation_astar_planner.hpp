@@ -28,6 +28,7 @@
 #include <memory>
 #include <vector>
 
+#include "taut/base/export.hpp"
 #include "taut/cells/detail/graphs/disc_places.hpp"
 #include "taut/cells/live_world.hpp"
 #include "taut/path/detail/pull/disc_path.hpp"
@@ -53,7 +54,7 @@ struct TriangulationAstarOptions {
   friend bool operator==(const TriangulationAstarOptions&, const TriangulationAstarOptions&) = default;
 };
 
-class TriangulationAstarPlanner final : public Planner2 {
+class TAUT_INSIDE TriangulationAstarPlanner final : public Planner2 {
  public:
   // The world must keep widths.
   explicit TriangulationAstarPlanner(std::shared_ptr<const LiveWorld> triangles,

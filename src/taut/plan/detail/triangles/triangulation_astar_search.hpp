@@ -8,13 +8,14 @@
 #include <cmath>
 #include <limits>
 
+#include "taut/base/export.hpp"
 #include "taut/geometry/segment.hpp"
 #include "taut/plan/detail/triangles/triangulation_astar_planner.hpp"
 
 namespace taut::detail {
 
 template <bool kDisc, class Listener>
-class TriangulationAstarPlanner::Search {
+class TAUT_INSIDE TriangulationAstarPlanner::Search {
  public:
   Search(TriangulationAstarPlanner& planner, const Query2& query, double slack, const Budget& budget, Plan2& out,
          Listener listener)

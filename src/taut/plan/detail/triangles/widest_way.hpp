@@ -14,6 +14,7 @@
 #include <memory>
 #include <vector>
 
+#include "taut/base/export.hpp"
 #include "taut/cells/detail/triangulation/channel_gates.hpp"
 #include "taut/cells/live_world.hpp"
 #include "taut/plan/plan.hpp"
@@ -22,7 +23,7 @@
 
 namespace taut::detail {
 
-class WidestWay {
+class TAUT_INSIDE WidestWay {
  public:
   // What lets no wider disc pass: the room at one of the ends, or a gate.
   enum class Limit { start, goal, gate };

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "taut/base/export.hpp"
 #include "taut/world/grid.hpp"
 
 namespace taut::detail {
@@ -11,7 +12,7 @@ namespace taut::detail {
 enum class CellKind { free, blocked };
 enum class Connectivity { four, eight };  // by sides only, or by corners too
 
-class RegionMap {
+class TAUT_INSIDE RegionMap {
  public:
   RegionMap(const Grid& grid, CellKind kind, Connectivity connectivity);
 
@@ -39,7 +40,7 @@ struct GridFacts {
   std::size_t largest_region = 0;  // in cells
 };
 
-[[nodiscard]] GridFacts grid_facts(const Grid& grid);
+[[nodiscard]] TAUT_INSIDE GridFacts grid_facts(const Grid& grid);
 
 // The lattice points at which the outline of blocked space turns, by the number of free cells around them.
 struct CornerCounts {
@@ -51,6 +52,7 @@ struct CornerCounts {
 };
 
 // Counting stops after the row in which more than `limit` turns have been found.
-[[nodiscard]] CornerCounts count_corners(const Grid& grid, std::size_t limit = static_cast<std::size_t>(-1));
+[[nodiscard]] TAUT_INSIDE CornerCounts count_corners(const Grid& grid,
+                                                     std::size_t limit = static_cast<std::size_t>(-1));
 
 }  // namespace taut::detail

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "taut/base/build_progress.hpp"
+#include "taut/base/export.hpp"
 #include "taut/base/id.hpp"
 #include "taut/geometry/box.hpp"
 #include "taut/geometry/tolerance.hpp"
@@ -37,7 +38,7 @@ struct FanRay {
 };
 
 // The surroundings of `at`. Without rays the whole surroundings are free or blocked.
-struct FanView {
+struct TAUT_INSIDE FanView {
   Vec2 at;
   std::span<const FanRay> rays;
   bool free_if_no_rays = true;
@@ -63,7 +64,7 @@ struct SightSides {
   [[nodiscard]] bool any() const { return way[0][0] || way[0][1] || way[1][0] || way[1][1]; }
 };
 
-class PolygonSight {
+class TAUT_INSIDE PolygonSight {
   struct Ray {  // an edge or wall that leaves a point, while its fan is made
     Vec2 towards;
     int change;  // blocked sectors that start (+1) or end (-1) at the ray, counter-clockwise; 0 for a wall
