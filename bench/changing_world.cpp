@@ -143,7 +143,7 @@ class Simulation {
     const taut::LiveWorld fresh(now);
     build_.add(microseconds(made));
     (void)begin;
-    taut::PolyanyaPlanner planner(fresh.mesh());
+    taut::detail::PolyanyaPlanner planner(fresh.mesh());
     taut::Plan2 plan;
     const auto planning = Clock::now();
     bool same = true;
@@ -236,7 +236,7 @@ class Simulation {
   double size_;
   taut::LiveWorld world_;
   taut::PathWatch watch_;
-  taut::PolyanyaPlanner planner_;
+  taut::detail::PolyanyaPlanner planner_;
   std::vector<Agent> agents_;
   std::vector<taut::ObstacleId> doors_;  // not valid while open
   std::vector<Crate> crates_;

@@ -30,6 +30,7 @@
 namespace {
 
 using namespace taut;
+using namespace taut::detail;
 using Clock = std::chrono::steady_clock;
 
 struct Row {

@@ -26,9 +26,9 @@ double microseconds(Clock::duration d) { return std::chrono::duration<double, st
 
 void measure(const std::string& name, std::shared_ptr<const taut::ConvexMesh> mesh, const taut::io::Scenario& scenario,
              int repeat) {
-  taut::PolyanyaPlanner planner(mesh);
+  taut::detail::PolyanyaPlanner planner(mesh);
   taut::Plan2 plan;
-  std::vector<taut::MeshPlace> places;
+  std::vector<taut::detail::MeshPlace> places;
   double best = 1e300, locate = 1e300, sum = 0;
   std::uint64_t expanded = 0, generated = 0;
   for (int round = 0; round < repeat; ++round) {

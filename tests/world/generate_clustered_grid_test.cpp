@@ -7,7 +7,6 @@
 #include "world/generate_support.hpp"
 
 namespace taut {
-using namespace detail;
 namespace {
 
 using namespace testing_generate;

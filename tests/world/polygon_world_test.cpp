@@ -10,7 +10,6 @@
 #include "world/generate_support.hpp"
 
 namespace taut {
-using namespace detail;
 namespace {
 
 using brute_force::cases;
