@@ -3,16 +3,11 @@
 #include <cmath>
 
 #include "lab/markup_checker.hpp"
+#include "support/count_parts.hpp"
 #include "taut/lab/draw/plot.hpp"
 
 namespace taut::lab {
 namespace {
-
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t n = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++n;
-  return n;
-}
 
 Plot two_series(const std::string& label) {
   Plot plot{.title = "T", .x_label = "x", .y_label = "y", .series = {}};
@@ -29,8 +24,8 @@ Plot two_series(const std::string& label) {
 TEST(PlotMarks, HaveBarsWhereTheyHaveIntervals) {
   const std::string svg = standalone_plot_svg(two_series(""));
   EXPECT_EQ(test::markup_defect(svg, test::Markup::xml), "");
-  EXPECT_EQ(count(svg, "class=\"mark\""), 4u);
-  EXPECT_EQ(count(svg, "class=\"bar\""), 2u);
+  EXPECT_EQ(test::count_parts(svg, "class=\"mark\""), 4u);
+  EXPECT_EQ(test::count_parts(svg, "class=\"bar\""), 2u);
 }
 
 TEST(PlotMarks, AreExplainedByALegendOrByTheirNames) {
@@ -38,7 +33,7 @@ TEST(PlotMarks, AreExplainedByALegendOrByTheirNames) {
   EXPECT_NE(with_legend.find(">series &lt;1&gt;</text>"), std::string::npos);
   const std::string with_names = standalone_plot_svg(two_series("a & b"));
   EXPECT_EQ(test::markup_defect(with_names, test::Markup::xml), "");
-  EXPECT_EQ(count(with_names, ">a &amp; b</text>"), 4u);
+  EXPECT_EQ(test::count_parts(with_names, ">a &amp; b</text>"), 4u);
   EXPECT_EQ(with_names.find(">series &lt;1&gt;</text>"), std::string::npos);
   // A page has its own legend.
   EXPECT_EQ(plot_svg(two_series("")).find(">series &lt;1&gt;</text>"), std::string::npos);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "lab/markup_checker.hpp"
+#include "support/count_parts.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/lab/draw/picture.hpp"
 #include "taut/world/generate/random.hpp"
@@ -33,12 +34,6 @@ Results sample(std::size_t queries, const std::vector<std::string>& planners) {
   return results;
 }
 
-std::size_t count(std::string_view text, std::string_view part) {
-  std::size_t n = 0;
-  for (std::size_t at = text.find(part); at != std::string_view::npos; at = text.find(part, at + 1)) ++n;
-  return n;
-}
-
 TEST(Report, HoldsEveryPlannerAndNothingFromTheNetwork) {
   const std::vector<std::string> planners{"astar", "theta<star>", "a & b", "p3", "p4", "p5", "p6", "p7", "p8"};
   const Results results = sample(40, planners);
@@ -54,10 +49,10 @@ TEST(Report, HoldsEveryPlannerAndNothingFromTheNetwork) {
                            "a &amp; b", "the world", "2 worlds, 40 queries, 9 planners, 360 results", "4.00 KiB"}) {
     EXPECT_NE(html.find(text), std::string::npos) << text;
   }
-  EXPECT_EQ(count(html, "aria-pressed=\"true\""), planners.size()) << "one button a planner";
-  EXPECT_EQ(count(html, "<svg class=\"plot\""), 4u);
+  EXPECT_EQ(test::count_parts(html, "aria-pressed=\"true\""), planners.size()) << "one button a planner";
+  EXPECT_EQ(test::count_parts(html, "<svg class=\"plot\""), 4u);
   for (std::size_t i = 0; i < planners.size(); ++i) {
-    EXPECT_EQ(count(html, "data-series=\"" + std::to_string(i) + "\""), 5u) << "four plots and a button";
+    EXPECT_EQ(test::count_parts(html, "data-series=\"" + std::to_string(i) + "\""), 5u) << "four plots and a button";
   }
   std::string rest = html;
   const std::string name_space = "xmlns=\"http://www.w3.org/2000/svg\"";
@@ -104,8 +99,8 @@ TEST(Report, StaysBoundedForManyResults) {
   Results results = sample(30'000, {"a", "b"});
   for (ResultRow& row : results.rows) row.valid = row.query % 2 == 0;
   const std::string html = report_html(results, {});
-  EXPECT_LE(count(html, "h0\"><title>"), 2u * 2u * 2000u);
-  EXPECT_GE(count(html, "h0\"><title>"), 2u * 2u * 1900u);
+  EXPECT_LE(test::count_parts(html, "h0\"><title>"), 2u * 2u * 2000u);
+  EXPECT_GE(test::count_parts(html, "h0\"><title>"), 2u * 2u * 1900u);
   EXPECT_NE(html.find("30 000 results, of which the first 200 are listed"), std::string::npos);
   EXPECT_LT(html.size(), 2'000'000u);
 }
