@@ -17,7 +17,7 @@ objdump -p "$library" | grep SONAME
 nm -D --defined-only --demangle "$library" | grep -E ' T ' >"$work/exported"
 echo "$(wc -l <"$work/exported") functions are exported"
 # Of the inside only what says so.
-grep -rhoE 'TAUT_INSIDE .*' "$source/src/taut" | sed -E 's/^TAUT_INSIDE +//; s/ *(final)? *[:({].*//; s/.*[ &*]//' | sort -u >"$work/shown"
+grep -rhoE 'TAUT_INSIDE .*' "$source/src/taut" | sed -E 's/^TAUT_INSIDE +//; s/( final)?( : | ?[({]).*//; s/.*[ &*]//' | sort -u >"$work/shown"
 sed -nE 's/^[0-9a-f]+ T taut::detail::([A-Za-z0-9_]+).*/\1/p' "$work/exported" | sort -u >"$work/inside"
 if comm -13 "$work/shown" "$work/inside" | grep .; then
   echo "is exported, and does not say so" >&2

@@ -28,7 +28,7 @@
 namespace taut::detail {
 
 template <class Listener, bool kSqueezes, bool kDisc>
-class TAUT_INSIDE PolyanyaPlanner::Search {
+class PolyanyaPlanner::Search {
  public:
   // `within` is the radius of the disc around the goal.
   Search(PolyanyaPlanner& planner, Vec2 start, Vec2 goal, double within, BudgetMeter& meter, Effort& effort,

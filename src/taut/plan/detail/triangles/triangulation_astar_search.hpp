@@ -15,7 +15,7 @@
 namespace taut::detail {
 
 template <bool kDisc, class Listener>
-class TAUT_INSIDE TriangulationAstarPlanner::Search {
+class TriangulationAstarPlanner::Search {
  public:
   Search(TriangulationAstarPlanner& planner, const Query2& query, double slack, const Budget& budget, Plan2& out,
          Listener listener)
