@@ -113,7 +113,7 @@ class KnownWorld {
   // The rest belongs to whoever builds.
   Progress progress_;
   CellStore cells_;
-  std::map<std::string_view, std::size_t> cell_bytes_;  // by what was built
+  std::map<std::string, std::size_t, std::less<>> cell_bytes_;  // by what was built
   std::atomic<std::size_t> all_cell_bytes_{0};
 
   mutable std::mutex pools_guard_;
