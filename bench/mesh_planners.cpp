@@ -61,7 +61,7 @@ void measure_paths(Row& row, const io::Scenario& scenario, const Validator& vali
     row.planner->plan(query, {}, plan);
     const bool found = plan.status == Status::found;
     row.lengths.push_back(found ? plan.cost : 0);
-    if (found && !validator.check(query, {plan.start_used, plan.goal_used, plan.cost}, plan.path).valid) ++row.invalid;
+    if (found && !validator.check(query, claim_of(plan), plan.path).valid) ++row.invalid;
   }
 }
 

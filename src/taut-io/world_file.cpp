@@ -13,6 +13,7 @@
 #include "taut-io/png_file.hpp"
 #include "taut-io/poly_file.hpp"
 #include "taut-io/ros_map.hpp"
+#include "taut-io/voxel_file.hpp"
 #include "taut/base/cases.hpp"
 #include "taut/base/detail/lower_case.hpp"
 #include "taut/base/input_error.hpp"
@@ -74,7 +75,16 @@ World read_world(const std::filesystem::path& path, int largest_side) {
   if (extension == ".yaml") return read_ros_map(path, UnknownCells::blocked, largest_side).grid;
   if (extension == ".pgm") return grid_from_image(read_pgm(path, largest_side));
   if (extension == ".png") return grid_from_image(read_png_gray(path, largest_side));
+  if (extension == ".3dmap")
+    throw InputError(path.string(), 0, "expected a world of the plane, got a voxel map, which is a world in space");
   unknown_extension(path, kReadableWorlds);
+}
+
+AnyWorld read_any_world(const std::filesystem::path& path) {
+  if (lower_extension(path) == ".3dmap") return World3(read_voxels(path));
+  if (!is_world_extension(lower_extension(path)))
+    unknown_extension(path, std::string(kReadableWorlds) + ' ' + std::string(kReadableSpaces));
+  return read_world(path);
 }
 
 void write_world(const World& world, const std::filesystem::path& path) {

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <string_view>
+#include <variant>
 
 #include "taut/base/export.hpp"
 #include "taut/world/world.hpp"
@@ -12,9 +13,15 @@ namespace taut::io {
 inline constexpr std::string_view kReadableWorlds = ".map .geojson .json .poly .mesh .yaml .pgm .png";
 inline constexpr std::string_view kWritableWorlds = ".map .geojson .json .poly .yaml .pgm .png";
 
+inline constexpr std::string_view kReadableSpaces = ".3dmap";
+
 // Throws InputError if the extension is unknown (naming the known ones) or the file is not what it says, TooLargeError
 // (side_limit.hpp) for a grid with longer sides.
 [[nodiscard]] TAUT_API World read_world(const std::filesystem::path& path, int largest_side = Grid::kLargestSide);
+
+// A world of the plane or in space, whichever the file holds.
+using AnyWorld = std::variant<World, World3>;
+[[nodiscard]] TAUT_API AnyWorld read_any_world(const std::filesystem::path& path);
 
 // Throws InputError if the format cannot hold this world, and says why.
 TAUT_API void write_world(const World& world, const std::filesystem::path& path);

@@ -60,7 +60,7 @@ class Contest {
       };
       ASSERT_EQ(plan.status, expected.status) << what();
       if (plan.status != Status::found) continue;
-      const Verdict verdict = validator_.check(query, {plan.start_used, plan.goal_used, plan.cost}, plan.path);
+      const Verdict verdict = validator_.check(query, claim_of(plan), plan.path);
       ASSERT_TRUE(verdict.valid) << what() << ": " << verdict.reason;
       if (query.on_blocked == OnBlocked::nearest) {
         ASSERT_NEAR(distance(query.start, plan.start_used), distance(query.start, expected.start_used), 1e-9) << what();

@@ -26,12 +26,12 @@ SavedRuns example() {
   run.query.within = 0.5;
   run.query.on_blocked = OnBlocked::nearest;
   run.query.start_towards = Vec2{0.5, 0.5};
-  PlanResult found{.planner = "p:\"q\"", .status = Status::found, .valid = true};
-  found.statistics = PlanResult::Statistics{3.5, 3.25, 1, 90, true, 18446744073709551615u, 7, 0.1, 2.5, 1024};
-  found.way = PlanResult::Way{{0, 0.1}, {3, 2}, {{{0, 0.1}, {1, 1}, {2, 1}, {3, 2}}, {{1, {1.5, 1}, false}}}, 3.5};
-  PlanResult none{.planner = "n", .status = Status::unreachable, .valid = true, .note = "why"};
-  none.statistics = PlanResult::Statistics{};
-  none.way = PlanResult::Way{};
+  PlanResult2 found{.planner = "p:\"q\"", .status = Status::found, .valid = true};
+  found.statistics = PlanResult2::Statistics{3.5, 3.25, 1, 90, true, 18446744073709551615u, 7, 0.1, 2.5, 1024};
+  found.way = PlanResult2::Way{{0, 0.1}, {3, 2}, {{{0, 0.1}, {1, 1}, {2, 1}, {3, 2}}, {{1, {1.5, 1}, false}}}, 3.5};
+  PlanResult2 none{.planner = "n", .status = Status::unreachable, .valid = true, .note = "why"};
+  none.statistics = PlanResult2::Statistics{};
+  none.way = PlanResult2::Way{};
   run.results = {found, none};
   saved.runs = {run, SavedRun{}};
   return saved;
@@ -145,11 +145,12 @@ TEST_F(SavedWorld, KeepsWhatABatchFound) {
   for (std::size_t q = 0; q < 5; ++q) {
     ASSERT_EQ(back.runs[q].results.size(), 2u);
     for (std::size_t p = 0; p < 2; ++p) {
-      const PlanResult& result = back.runs[q].results[p];
+      const PlanResult2& result = back.runs[q].results[p];
       EXPECT_EQ(result.status, Status::found);
       EXPECT_EQ(result.statistics->length, results.rows[2 * q + p].length);
       EXPECT_TRUE(validator
-                      .check(back.runs[q].query, {result.way->start_used, result.way->goal_used, result.way->length},
+                      .check(back.runs[q].query,
+                             {result.way->start_used, result.way->goal_used, result.way->length, result.way->cost},
                              result.way->path)
                       .valid);
     }

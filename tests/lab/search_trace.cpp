@@ -37,8 +37,8 @@ TEST(SearchTrace, HoldsWhatAListenerHears) {
   Asked asked;
   for (const char* name : {"theta", "anya", "polyanya", "tra"}) {
     const auto planner = asked.make(name);
-    std::vector<SearchEvent> heard;
-    planner->listen([&](const SearchEvent& event) { heard.push_back(event); });
+    std::vector<SearchEvent2> heard;
+    planner->listen([&](const SearchEvent2& event) { heard.push_back(event); });
     Plan2 plan;
     planner->plan(asked.query(), {}, plan);
     ASSERT_EQ(plan.status, Status::found);

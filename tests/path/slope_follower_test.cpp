@@ -175,7 +175,7 @@ TEST(SlopeFollower, WalksOnTheSideOfAWallThatTheWayTakes) {
     const SlopeWalk out =
         walk(world, plane(20, slope), {.step = 0.3, .max_deviation = 1.2, .strength = 4, .fade = 1}, way);
     const Verdict verdict =
-        validator.check({way.front(), way.back()}, {way.front(), way.back(), length(out.path)}, out.path);
+        validator.check({way.front(), way.back()}, {way.front(), way.back(), length(out.path), length(out.path)}, out.path);
     EXPECT_TRUE(verdict.valid && verdict.exact) << verdict.reason;
     for (const Vec2 p : out.path.points) EXPECT_GE(p.y, 10);
   }
@@ -191,7 +191,7 @@ TEST(SlopeFollower, NeverCrossesAWallByStoppingOnIt) {
   const SlopeWalk out = walk(world, field, options, way);
   EXPECT_NE(out.path.points[1], first_step);
   const Validator validator(world);
-  EXPECT_TRUE(validator.check({way[0], way[1]}, {way[0], way[1], length(out.path)}, out.path).exact);
+  EXPECT_TRUE(validator.check({way[0], way[1]}, {way[0], way[1], length(out.path), length(out.path)}, out.path).exact);
 }
 
 TEST(SlopeFollower, LeavesAWayThatIsNotFreeAsItIs) {

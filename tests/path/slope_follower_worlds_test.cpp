@@ -73,12 +73,12 @@ struct WalkCheck {
   void check(const World& world, const HeightField& field, const SlopeOptions& options, const Query2& query,
              const Validator& validator, const Plan2& plan, SlopeFollower& follower, const std::string& about) {
     const std::vector<Vec2>& way = plan.path.points;
-    const Verdict before = validator.check(query, {plan.start_used, plan.goal_used, length(plan.path)}, plan.path);
+    const Verdict before = validator.check(query, claim_of(plan), plan.path);
     ASSERT_TRUE(before.valid) << before.reason << about;
     SlopeWalk out;
     follower.follow(way, out, query.start_towards, query.goal_towards);
     const std::vector<Vec2>& points = out.path.points;
-    const Verdict after = validator.check(query, {plan.start_used, plan.goal_used, length(out.path)}, out.path);
+    const Verdict after = validator.check(query, {plan.start_used, plan.goal_used, length(out.path), length(out.path)}, out.path);
     ASSERT_TRUE(after.valid) << after.reason << about << brute_force::describe(points);
     ASSERT_TRUE(!before.exact || after.exact) << about << brute_force::describe(points);
     // Every way point is reached, in order.

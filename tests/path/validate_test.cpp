@@ -19,10 +19,13 @@ using brute_force::describe;
 using brute_force::LatticeWorlds;
 using brute_force::Model;
 
+PathClaim2 claim_of_path(const Path2& path) {
+  return {path.points.front(), path.points.back(), length(path), length(path)};
+}
 Query2 ends_of(const Path2& path) { return {path.points.front(), path.points.back()}; }
 
 Verdict check(const World& world, const Path2& path, const Query2& query) {
-  return Validator(world).check(query, {path.points.front(), path.points.back(), length(path)}, path);
+  return Validator(world).check(query, claim_of_path(path), path);
 }
 Verdict check(const World& world, const Path2& path) { return check(world, path, ends_of(path)); }
 Verdict check(const World& world, std::vector<Vec2> points) { return check(world, Path2{std::move(points), {}}); }
@@ -92,7 +95,7 @@ TEST(Validator, AcceptsAndRefusesPathsExactlyAsBruteForceDoes) {
       std::vector<brute_force::Point> points;
       for (Vec2 p : path.points) points.push_back(model.point(p));
       const Verdict verdict =
-          validator.check(ends_of(path), {path.points.front(), path.points.back(), length(path)}, path);
+          validator.check(ends_of(path), claim_of_path(path), path);
       const bool expected = model.path_is_free(points);
       valid += expected;
       ASSERT_EQ(verdict.valid, expected) << verdict.reason << describe(path.points) << "seed " << seed
@@ -154,15 +157,18 @@ TEST(Validator, RefusesFalseClaims) {
   const Validator validator(world);
   const Path2 path{{{1, 1}, {9, 1}}, {}};
   const Query2 query{{1, 1}, {9, 1}};
-  EXPECT_TRUE(validator.check(query, {{1, 1}, {9, 1}, 8}, path).valid);
-  EXPECT_DOUBLE_EQ(validator.check(query, {{1, 1}, {9, 1}, 8}, path).length, 8);
-  expect_refused(validator.check(query, {{1, 2}, {9, 1}, 8}, path), "starts at (1, 1), not at (1, 2)");
-  expect_refused(validator.check(query, {{1, 1}, {9, 2}, 8}, path), "ends at (9, 1), not at (9, 2)");
-  expect_refused(validator.check(query, {{1, 1}, {9, 1}, 8.0001}, path), "length");
-  expect_refused(validator.check(query, {{1, 1}, {9, 1}, std::nan("")}, path), "length");
-  expect_refused(validator.check({{2, 1}, {9, 1}}, {{1, 1}, {9, 1}, 8}, path), "moved to (1, 1) unasked");
-  expect_refused(validator.check({{1, 1}, {9, 2}}, {{1, 1}, {9, 1}, 8}, path), "from the goal");
-  expect_refused(validator.check(query, {{1, 1}, {9, 1}, 8}, Path2{}), "no points");
+  EXPECT_TRUE(validator.check(query, {{1, 1}, {9, 1}, 8, 8}, path).valid);
+  EXPECT_DOUBLE_EQ(validator.check(query, {{1, 1}, {9, 1}, 8, 8}, path).length, 8);
+  expect_refused(validator.check(query, {{1, 2}, {9, 1}, 8, 8}, path), "starts at (1, 1), not at (1, 2)");
+  expect_refused(validator.check(query, {{1, 1}, {9, 2}, 8, 8}, path), "ends at (9, 1), not at (9, 2)");
+  expect_refused(validator.check(query, {{1, 1}, {9, 1}, 8.0001, 8}, path), "the length is 8");
+  expect_refused(validator.check(query, {{1, 1}, {9, 1}, 8, 16}, path), "the cost is 8");
+  expect_refused(validator.check(query, {{1, 1}, {9, 1}, 8, std::nan("")}, path), "cost");
+  EXPECT_DOUBLE_EQ(validator.check(query, {{1, 1}, {9, 1}, 8, 8}, path).cost, 8);
+  expect_refused(validator.check(query, {{1, 1}, {9, 1}, std::nan(""), 8}, path), "length");
+  expect_refused(validator.check({{2, 1}, {9, 1}}, {{1, 1}, {9, 1}, 8, 8}, path), "moved to (1, 1) unasked");
+  expect_refused(validator.check({{1, 1}, {9, 2}}, {{1, 1}, {9, 1}, 8, 8}, path), "from the goal");
+  expect_refused(validator.check(query, {{1, 1}, {9, 1}, 8, 8}, Path2{}), "no points");
 }
 
 TEST(Validator, AllowsTheGoalToBeMissedByAsMuchAsWasAsked) {
@@ -171,11 +177,11 @@ TEST(Validator, AllowsTheGoalToBeMissedByAsMuchAsWasAsked) {
   const Path2 path{{{1, 1}, {9, 1}}, {}};
   Query2 query{{1, 1}, {9, 2}};
   query.within = 1;
-  EXPECT_TRUE(validator.check(query, {{1, 1}, {9, 1}, 8}, path).valid);
+  EXPECT_TRUE(validator.check(query, {{1, 1}, {9, 1}, 8, 8}, path).valid);
   query.within = 0.99;
-  expect_refused(validator.check(query, {{1, 1}, {9, 1}, 8}, path), "from the goal");
+  expect_refused(validator.check(query, {{1, 1}, {9, 1}, 8, 8}, path), "from the goal");
   query.on_blocked = OnBlocked::nearest;
-  EXPECT_TRUE(validator.check(query, {{1, 1}, {9, 1}, 8}, path).valid);
+  EXPECT_TRUE(validator.check(query, {{1, 1}, {9, 1}, 8, 8}, path).valid);
 }
 
 // For agents of any radius: a start moves only where it has no room, a goal only as far as was asked.
@@ -296,7 +302,7 @@ TEST(Validator, AcceptsRandomTautPathsWithRoundedCorners) {
       const std::size_t size = 3 + lattice.random().below(2);
       while (path.points.size() < size) path.points.push_back(lattice.query_point());
       const auto verdict = [&] {
-        return validator.check(ends_of(path), {path.points.front(), path.points.back(), length(path)}, path);
+        return validator.check(ends_of(path), claim_of_path(path), path);
       };
       if (!verdict().valid) continue;
       ++tried;

@@ -52,7 +52,7 @@ TEST_P(AnyAngleOnRandomGrids, FindsValidPathsWhereverThereAreAnyAndNothingBelowT
       if (plan.status == Status::unreachable) ++unreachable;
       if (plan.status != Status::found) continue;
       ++found;
-      const Verdict verdict = validator.check(query, {plan.start_used, plan.goal_used, plan.cost}, plan.path);
+      const Verdict verdict = validator.check(query, claim_of(plan), plan.path);
       ASSERT_TRUE(verdict.valid && verdict.exact) << verdict.reason << where << describe(plan.path.points);
       EXPECT_GE(plan.cost, best.cost - 1e-9) << where;
       EXPECT_GE(along_edges.cost, best.cost - 1e-9) << where;
@@ -193,7 +193,7 @@ class EveryAnyAngleMethod : public testing::TestWithParam<AnyAngleMethod> {
     planner.plan(query, budget, plan);
     if (plan.status == Status::found) {
       const World world(grid);
-      const Verdict verdict = Validator(world).check(query, {plan.start_used, plan.goal_used, plan.cost}, plan.path);
+      const Verdict verdict = Validator(world).check(query, claim_of(plan), plan.path);
       EXPECT_TRUE(verdict.valid) << verdict.reason;
     }
     return plan;

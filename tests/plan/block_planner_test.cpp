@@ -50,7 +50,7 @@ TEST_P(EveryBlockSize, IsValidNeverBelowTheOptimumNeverAboveTheGridGraphAndTheSa
     const Validator validator(*world);
     Plan2 plan, other, best;
     const auto is_valid = [&](const Query2& query, const Plan2& p) {
-      const Verdict verdict = validator.check(query, {p.start_used, p.goal_used, p.cost}, p.path);
+      const Verdict verdict = validator.check(query, claim_of(p), p.path);
       EXPECT_TRUE(verdict.valid && verdict.exact) << verdict.reason << " " << text_of(grid, query);
       return verdict.valid;
     };
@@ -151,7 +151,7 @@ TEST_P(EveryBlockSize, NearestEndsAtTheNearestReachableCorner) {
     Query2 answered = query;  // an end that was moved means every region where it is now
     if (plan.start_used != query.start) answered.start_towards.reset();
     if (plan.goal_used != query.goal) answered.goal_towards.reset();
-    const Verdict verdict = validator.check(answered, {plan.start_used, plan.goal_used, plan.cost}, plan.path);
+    const Verdict verdict = validator.check(answered, claim_of(plan), plan.path);
     ASSERT_TRUE(verdict.valid) << verdict.reason << text_of(grid, query);
     // No lattice point that the oracle can reach is nearer.
     Query2 ask = query;
@@ -184,7 +184,7 @@ Plan2 plan_on(const Grid& grid, const Query2& query, std::string_view planner = 
   Plan2 plan;
   make_planner(parse_planner(planner), cells)->plan(query, budget, plan);
   if (plan.status == Status::found) {
-    const Verdict verdict = Validator(*world).check(query, {plan.start_used, plan.goal_used, plan.cost}, plan.path);
+    const Verdict verdict = Validator(*world).check(query, claim_of(plan), plan.path);
     EXPECT_TRUE(verdict.valid) << verdict.reason;
   }
   return plan;
@@ -257,7 +257,7 @@ TEST(BlockPlanner, ReportsEveryBlockAndNodeToAListener) {
   CellStore cells(world);
   const auto planner = make_planner(parse_planner("block-astar"), cells);
   std::uint64_t expanded = 0, generated = 0;
-  planner->listen([&](const SearchEvent& event) {
+  planner->listen([&](const SearchEvent2& event) {
     ++(event.kind == SearchEventKind::generated ? generated : expanded);
     const bool is_start = event.at == event.parent;
     EXPECT_TRUE(is_start || std::fmod(event.at.x, 4) == 0 || std::fmod(event.at.y, 4) == 0);

@@ -33,7 +33,7 @@ void for_every_answer(const World& world, const Query2& query, const std::functi
     Plan2 plan;
     make_planner(spec, cells)->plan(query, {}, plan);
     if (plan.status == Status::found) {
-      const Verdict verdict = validator.check(query, {plan.start_used, plan.goal_used, plan.cost}, plan.path);
+      const Verdict verdict = validator.check(query, claim_of(plan), plan.path);
       EXPECT_TRUE(verdict.valid) << verdict.reason;
       EXPECT_LE(plan.lower_bound, plan.cost);
     } else {
@@ -242,7 +242,7 @@ TEST(DiscEnds, KeepToTheBudgetAndTellTheListener) {
     int spent = 0, stopped = 0, late = 0;
     for (const Query2& query : queries_with_ends_elsewhere(5)) {
       std::uint64_t expanded = 0;
-      planner->listen([&](const SearchEvent& event) { expanded += event.kind == SearchEventKind::expanded ? 1 : 0; });
+      planner->listen([&](const SearchEvent2& event) { expanded += event.kind == SearchEventKind::expanded ? 1 : 0; });
       Plan2 whole, plan;
       planner->plan(query, {.expansions = 100000}, whole);
       EXPECT_EQ(expanded, whole.effort.expanded) << name;

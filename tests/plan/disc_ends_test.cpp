@@ -158,7 +158,7 @@ TEST(DiscEnds, AreTheSameForAllPlannersOnARealMap) {
         planners[k]->plan(query, {}, plan);
         ASSERT_EQ(name_of(plan.status), name_of(expected.status)) << kWithRadius[k] << ", query " << i;
         if (plan.status != Status::found) continue;
-        const Verdict verdict = validator.check(query, {plan.start_used, plan.goal_used, plan.cost}, plan.path);
+        const Verdict verdict = validator.check(query, claim_of(plan), plan.path);
         ASSERT_TRUE(verdict.valid) << kWithRadius[k] << ", query " << i << ": " << verdict.reason;
         ASSERT_TRUE(plan.proven_optimal) << kWithRadius[k] << ", query " << i;
         EXPECT_NEAR(distance(plan.start_used, query.start), distance(expected.start_used, query.start), 1e-6);

@@ -92,7 +92,7 @@ TYPED_TEST(ExactOnGrids, FindsWhatTheVisibilityGraphFinds) {
       if (distance(plan.goal_used, expected.goal_used) + distance(plan.start_used, expected.start_used) == 0) {
         ASSERT_NEAR(plan.cost, expected.cost, 1e-9 * (1 + expected.cost)) << context();
       }
-      const Verdict verdict = validator.check(query, {plan.start_used, plan.goal_used, plan.cost}, plan.path);
+      const Verdict verdict = validator.check(query, claim_of(plan), plan.path);
       ASSERT_TRUE(verdict.valid) << verdict.reason << "\n" << context();
     }
   }

@@ -109,8 +109,8 @@ void expect_exact(Grid grid, CornerRule rule, int queries) {
     const double least = shortest_within(sight, corners, start, goal, plan.cost * (1 + 1e-9));
     EXPECT_NEAR(plan.cost, least, 1e-9 * least);
     EXPECT_NEAR(other.cost, least, 1e-9 * least);
-    EXPECT_TRUE(validator.check(query, {plan.start_used, plan.goal_used, plan.cost}, plan.path).valid);
-    EXPECT_TRUE(validator.check(query, {other.start_used, other.goal_used, other.cost}, other.path).valid);
+    EXPECT_TRUE(validator.check(query, claim_of(plan), plan.path).valid);
+    EXPECT_TRUE(validator.check(query, claim_of(other), other.path).valid);
   }
   EXPECT_GT(found, queries / 2);
 }

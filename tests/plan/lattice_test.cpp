@@ -161,7 +161,7 @@ TEST_P(LatticeAgainstBruteForce, AgreesInStatusAndLengthOnRandomGrids) {
       }
       ASSERT_EQ(plan.status, Status::found) << "round " << round << " query " << q;
       EXPECT_NEAR(plan.cost, expected, 1e-9) << "round " << round << " query " << q;
-      const Verdict verdict = validator.check(query, {plan.start_used, plan.goal_used, plan.cost}, plan.path);
+      const Verdict verdict = validator.check(query, claim_of(plan), plan.path);
       EXPECT_TRUE(verdict.valid) << verdict.reason;
       EXPECT_TRUE(verdict.exact);
       EXPECT_LE(plan.lower_bound, plan.cost + 1e-12);
@@ -187,7 +187,7 @@ Plan2 plan_on(const Grid& grid, const Query2& query, LatticeOptions options = {}
   planner.plan(query, Budget{}, plan);
   if (plan.status == Status::found) {
     const World world(grid);
-    const Verdict verdict = Validator(world).check(query, {plan.start_used, plan.goal_used, plan.cost}, plan.path);
+    const Verdict verdict = Validator(world).check(query, claim_of(plan), plan.path);
     EXPECT_TRUE(verdict.valid) << verdict.reason;
   }
   return plan;

@@ -77,7 +77,7 @@ TEST(LivePlanners, FollowOrSayThatTheyAreStale) {
           ASSERT_EQ(plan.status, best.status) << about();
           if (plan.status != Status::found) continue;
           ++found;
-          const Verdict verdict = validator.check(query, {plan.start_used, plan.goal_used, plan.cost}, plan.path);
+          const Verdict verdict = validator.check(query, claim_of(plan), plan.path);
           ASSERT_TRUE(verdict.valid) << about() << ": " << verdict.reason;
           ASSERT_GE(plan.cost, best.cost * (1 - 1e-9)) << about();
         }

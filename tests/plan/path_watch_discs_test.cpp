@@ -78,8 +78,7 @@ TEST_P(WatchedDiscs, AreToldOfWhenTheirPathIsNoLongerAShortestOne) {
         const bool had_path = agent.plan.status == Status::found;
         Verdict verdict;
         if (had_path) {
-          verdict =
-              validator.check(agent.query, {agent.query.start, agent.query.goal, agent.plan.cost}, agent.plan.path);
+          verdict = validator.check(agent.query, claim_of(agent.plan), agent.plan.path);
         }
         if (told_of != touched.end()) {
           ++told;

@@ -89,8 +89,7 @@ TEST_P(PathWatchOnLattices, TellsOfEveryPathThatIsNoLongerAShortestOne) {
         const bool had_path = agent.plan.status == Status::found;
         if (told_of != touched.end()) {
           ++told;
-          const Verdict verdict =
-              validator.check(agent.query, {agent.query.start, agent.query.goal, agent.plan.cost}, agent.plan.path);
+          const Verdict verdict = validator.check(agent.query, claim_of(agent.plan), agent.plan.path);
           if (had_path && !all.editor.world.triangulation().is_rounded()) {
             ASSERT_EQ(told_of->blocked, !verdict.valid) << about();
           }

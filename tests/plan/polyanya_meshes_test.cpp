@@ -25,7 +25,7 @@ std::vector<double> lengths_on(const MeshParts& parts, const io::Scenario& scena
     EXPECT_EQ(plan.status, Status::found) << i;
     out.push_back(plan.cost);
     if (validator == nullptr || i % validate_every != 0) continue;
-    const Verdict verdict = validator->check(query, {plan.start_used, plan.goal_used, plan.cost}, plan.path);
+    const Verdict verdict = validator->check(query, claim_of(plan), plan.path);
     EXPECT_TRUE(verdict.valid) << i << ": " << verdict.reason;
   }
   return out;

@@ -53,7 +53,7 @@ class NearestCase {
       planner.plan(query, {}, plan);
       SCOPED_TRACE(about(query, plan));
       if (plan.status == Status::found) {
-        const Verdict verdict = validator_.check(query, {plan.start_used, plan.goal_used, plan.cost}, plan.path);
+        const Verdict verdict = validator_.check(query, claim_of(plan), plan.path);
         ASSERT_TRUE(verdict.valid) << verdict.reason;
         ASSERT_TRUE(plan.proven_optimal);
         Query2 onward{plan.start_used, plan.goal_used};  // what was used is free, and can be used again
@@ -304,7 +304,7 @@ TEST(PolyanyaWithin, SpendsItsBudgetAndTellsItsListener) {
   const auto mesh = std::make_shared<ConvexMesh>(merged(mesh_of_grid(rooms()), MergeStrategy::largest_area));
   PolyanyaPlanner planner(mesh), traced(mesh);
   std::uint64_t expanded = 0;
-  traced.listen([&](const SearchEvent& event) { expanded += event.kind == SearchEventKind::expanded ? 1 : 0; });
+  traced.listen([&](const SearchEvent2& event) { expanded += event.kind == SearchEventKind::expanded ? 1 : 0; });
   Random random(47);
   int spent = 0;
   for (int i = 0; i < 100; ++i) {

@@ -81,7 +81,7 @@ void compare(
       ++tally.found;
       ASSERT_NEAR(plan.cost, expected.cost, 1e-9 * (1 + expected.cost)) << name_of(kMergeStrategies[s]) << "\n"
                                                                         << drawn(grid, query);
-      const Verdict verdict = validator.check(query, {plan.start_used, plan.goal_used, plan.cost}, plan.path);
+      const Verdict verdict = validator.check(query, claim_of(plan), plan.path);
       ASSERT_TRUE(verdict.valid) << verdict.reason << "\n" << drawn(grid, query);
       // Where lengths are equal but for rounding the graph may not have looked at all paths.
       ASSERT_LE(total_turn(plan.path), total_turn(expected.path) + 1e-6) << name_of(kMergeStrategies[s]) << "\n"
@@ -177,7 +177,7 @@ TEST(Polyanya, ComesBackToTheStartToTurnThereInAnotherWedge) {
   EXPECT_NEAR(plan.cost, 2 + std::hypot(1, 1.5), 1e-12);
   const World world = outline_of(parts);
   const Validator validator(world);
-  EXPECT_TRUE(validator.check(query, {plan.start_used, plan.goal_used, plan.cost}, plan.path).valid);
+  EXPECT_TRUE(validator.check(query, claim_of(plan), plan.path).valid);
 }
 
 // Turned by some angle, what was on a line in the grid lies a rounding error beside it: everything is nearly
@@ -254,7 +254,7 @@ TEST(Polyanya, TellsItsListenerWithoutChangingTheAnswer) {
   const auto mesh = std::make_shared<ConvexMesh>(merged(mesh_of_grid(grid), MergeStrategy::longest_portal));
   PolyanyaPlanner silent(mesh), traced(mesh);
   std::uint64_t expanded = 0;
-  traced.listen([&](const SearchEvent& event) {
+  traced.listen([&](const SearchEvent2& event) {
     expanded += event.kind == SearchEventKind::expanded ? 1 : 0;
     ASSERT_GE(event.h, 0);
   });

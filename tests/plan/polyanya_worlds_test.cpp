@@ -49,7 +49,7 @@ TEST(PolyanyaOnWorlds, FindsWhatTheVisibilityGraphFinds) {
         ASSERT_EQ(plan.status, expected.status) << about();
         if (plan.status != Status::found) continue;
         ASSERT_NEAR(plan.cost, expected.cost, 1e-9 * (1 + expected.cost)) << about();
-        const Verdict verdict = validator.check(query, {plan.start_used, plan.goal_used, plan.cost}, plan.path);
+        const Verdict verdict = validator.check(query, claim_of(plan), plan.path);
         ASSERT_TRUE(verdict.valid) << about() << ": " << verdict.reason;
       }
     }

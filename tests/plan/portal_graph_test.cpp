@@ -45,7 +45,7 @@ void compare(const NamedPlanner& named, const Plan2& best, const Validator& vali
   tally.unreachable += plan.status == Status::unreachable ? 1 : 0;
   if (plan.status != Status::found) return;
   ++tally.found;
-  const Verdict verdict = validator.check(query, {plan.start_used, plan.goal_used, plan.cost}, plan.path);
+  const Verdict verdict = validator.check(query, claim_of(plan), plan.path);
   ASSERT_TRUE(verdict.valid) << about(named.name, query, plan, best) << ": " << verdict.reason;
   // Ends are moved by as much; but where several points are as near, not always to the same one.
   const double moved = distance(plan.start_used, query.start), goal_moved = distance(plan.goal_used, query.goal);
@@ -350,7 +350,7 @@ TEST(PortalGraph, EveryOptionGivesAPlannerThatFindsTheWay) {
         Plan2 plan;
         make_planner(parse_planner(text), cells)->plan(query, {}, plan);
         ASSERT_EQ(plan.status, Status::found) << text;
-        EXPECT_TRUE(validator.check(query, {query.start, query.goal, plan.cost}, plan.path).valid) << text;
+        EXPECT_TRUE(validator.check(query, claim_of(plan), plan.path).valid) << text;
       }
     }
   }
@@ -425,7 +425,7 @@ TEST(PortalGraph, ABudgetOfExpansionsEndsTheSearchAndAListenerHearsOfIt) {
     planner->plan({{0.5, 0.5}, {19.5, 0.5}}, {.expansions = 5}, plan);
     EXPECT_EQ(plan.status, Status::budget_spent);
     std::size_t expanded = 0;
-    planner->listen([&](const SearchEvent& event) { expanded += event.kind == SearchEventKind::expanded ? 1 : 0; });
+    planner->listen([&](const SearchEvent2& event) { expanded += event.kind == SearchEventKind::expanded ? 1 : 0; });
     planner->plan({{0.5, 0.5}, {19.5, 0.5}}, {.expansions = 50}, plan);
     EXPECT_EQ(plan.status, Status::found);
     EXPECT_EQ(plan.path.points.size(), 2u);

@@ -47,7 +47,7 @@ void compare(Planner2& planner, Planner2& exact, const Validator& validator, con
   if (plan.status != Status::found) return;
   ++tally.found;
   const double slack = 1e-9 * (1 + best.cost);
-  const Verdict verdict = validator.check(query, {plan.start_used, plan.goal_used, plan.cost}, plan.path);
+  const Verdict verdict = validator.check(query, claim_of(plan), plan.path);
   ASSERT_TRUE(verdict.valid) << about(query, plan, best) << ": " << verdict.reason;
   ASSERT_GE(plan.cost, best.cost - slack) << about(query, plan, best);
   ASSERT_LE(plan.lower_bound, best.cost + slack) << about(query, plan, best);

@@ -56,7 +56,7 @@ class Pair {
     astar_.plan(query, Budget{}, best_);
     EXPECT_EQ(found_.status, best_.status);
     if (found_.status != Status::found || best_.status != Status::found) return found_;
-    const Verdict verdict = validator_.check(query, {found_.start_used, found_.goal_used, found_.cost}, found_.path);
+    const Verdict verdict = validator_.check(query, claim_of(found_), found_.path);
     EXPECT_TRUE(verdict.valid) << verdict.reason;
     EXPECT_GE(found_.cost, best_.cost - 1e-9);
     EXPECT_EQ(found_.goal_used, best_.goal_used);
@@ -192,7 +192,7 @@ TEST_P(Pra, SpendsOneBudgetOverAllLayers) {
   }
   pair.pra().plan(query, {.time = std::chrono::nanoseconds(0)}, plan);
   EXPECT_EQ(plan.status, Status::budget_spent);
-  pair.pra().listen([&](const SearchEvent& event) { events += event.kind == SearchEventKind::expanded ? 1 : 0; });
+  pair.pra().listen([&](const SearchEvent2& event) { events += event.kind == SearchEventKind::expanded ? 1 : 0; });
   pair.pra().plan(query, {}, plan);
   EXPECT_EQ(events, whole.effort.expanded);
   EXPECT_EQ(plan.path.points, whole.path.points);

@@ -143,7 +143,7 @@ TEST_P(EveryPlanner, KeepsItsPromises) {
       }
       if (result.status != Status::found) continue;
       ++found;
-      const Verdict verdict = validator.check(query, {result.start_used, result.goal_used, result.cost}, result.path);
+      const Verdict verdict = validator.check(query, claim_of(result), result.path);
       EXPECT_TRUE(verdict.valid) << spec.text << ": " << verdict.reason;
       EXPECT_LE(result.lower_bound, result.cost * (1 + 1e-12));
       if (result.start_used == best.start_used && result.goal_used == best.goal_used && query.within == 0) {
@@ -196,7 +196,7 @@ TEST_P(EveryPlanner, AnswersWhatItsAbilitiesSayAndRefusesTheRest) {
         continue;
       }
       ASSERT_EQ(plan.status, Status::found);
-      const Verdict verdict = validator.check(query, {plan.start_used, plan.goal_used, plan.cost}, plan.path);
+      const Verdict verdict = validator.check(query, claim_of(plan), plan.path);
       EXPECT_TRUE(verdict.valid) << verdict.reason;
       const double off = distance(plan.goal_used, query.goal), border = wide ? 1.75 : 1;
       if (nearest && !(within && border <= query.within)) {

@@ -52,13 +52,13 @@ std::vector<Query2> queries(const World& world, double radius) {
 }
 
 struct Told {
-  std::vector<SearchEvent> events;
+  std::vector<SearchEvent2> events;
   Plan2 plan;
 };
 
 Told ask(Planner2& planner, const Query2& query) {
   Told told;
-  planner.listen([&](const SearchEvent& event) { told.events.push_back(event); });
+  planner.listen([&](const SearchEvent2& event) { told.events.push_back(event); });
   planner.plan(query, {}, told.plan);
   planner.listen({});
   return told;
@@ -67,7 +67,7 @@ Told ask(Planner2& planner, const Query2& query) {
 using Numbers = std::array<double, 4>;
 
 // What a node is known by: its interval or portal, else its place.
-Numbers name_of(const SearchEvent& event) {
+Numbers name_of(const SearchEvent2& event) {
   if (!event.seen) return {event.at.x, event.at.y, NAN, NAN};
   return {event.seen->left.x, event.seen->left.y, event.seen->right.x, event.seen->right.y};
 }
@@ -123,7 +123,7 @@ class SearchEvents : public ::testing::TestWithParam<std::string_view> {
 TEST_P(SearchEvents, AreThoseThatTheEffortCounts) {
   const auto check = [&](const Told& told, const World&, const Query2&) {
     const auto count = [&](SearchEventKind kind) {
-      return static_cast<std::uint64_t>(std::ranges::count(told.events, kind, &SearchEvent::kind));
+      return static_cast<std::uint64_t>(std::ranges::count(told.events, kind, &SearchEvent2::kind));
     };
     EXPECT_EQ(count(SearchEventKind::expanded), told.plan.effort.expanded);
     if (GetParam() == "anya") {
@@ -140,7 +140,7 @@ TEST_P(SearchEvents, AreThoseThatTheEffortCounts) {
 TEST_P(SearchEvents, NodesAreGeneratedBeforeTheyAreExpanded) {
   for_searches([&](const Told& told, const World&, const Query2& query) {
     std::set<Numbers, Less> known;
-    for (const SearchEvent& event : told.events) {
+    for (const SearchEvent2& event : told.events) {
       if (event.kind == SearchEventKind::generated) {
         known.insert(name_of(event));
       } else if (event.at != query.start) {
@@ -156,7 +156,7 @@ TEST_P(SearchEvents, ComeFromAParentThatIsNoFurther) {
     // The least g known of a place; layers of abstraction begin anew, with places of their own.
     std::map<Vec2, double> least;
     least[query.start] = 0;
-    for (const SearchEvent& event : told.events) {
+    for (const SearchEvent2& event : told.events) {
       ASSERT_TRUE(std::isfinite(event.g) && event.g >= 0);
       ASSERT_TRUE(std::isfinite(event.h) && event.h >= 0);
       if (searches_intervals()) {
@@ -190,7 +190,7 @@ TEST_P(SearchEvents, PlacesAndEndsLieInTheWorld) {
       return p.x >= box.min.x - slack && p.x <= box.max.x + slack && p.y >= box.min.y - slack &&
              p.y <= box.max.y + slack;
     };
-    for (const SearchEvent& event : told.events) {
+    for (const SearchEvent2& event : told.events) {
       EXPECT_TRUE(is_inside(event.at) && is_inside(event.parent));
       if (!event.seen) continue;
       ++seen;
@@ -214,7 +214,7 @@ TEST_P(SearchEvents, MeasureTheWayToTheRootsOfIntervals) {
     for (std::size_t i = 0; i < points.size() && searches_intervals(); ++i) {
       if (i > 0) length += distance(points[i - 1], points[i]);
       double least = std::numeric_limits<double>::infinity();
-      for (const SearchEvent& event : told.events) {
+      for (const SearchEvent2& event : told.events) {
         if (event.seen && event.parent == points[i]) {
           least = std::min(least, event.g - distance(event.parent, event.at));
           EXPECT_GE(event.g + event.h, distance(points.front(), points.back()) - slack);

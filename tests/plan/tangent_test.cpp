@@ -34,7 +34,7 @@ Plan2 answer(const PolygonWorld::Parts& parts, const Query2& query) {
   planner.plan(query, {}, plan);
   if (plan.status == Status::found) {
     const World world{PolygonWorld(parts)};
-    const Verdict verdict = Validator(world).check(query, {plan.start_used, plan.goal_used, plan.cost}, plan.path);
+    const Verdict verdict = Validator(world).check(query, claim_of(plan), plan.path);
     EXPECT_TRUE(verdict.valid) << verdict.reason;
   }
   return plan;
@@ -242,7 +242,7 @@ TEST(TangentPlanner, ReportsItsSearchToAListener) {
   for (int i = 0; i < 30; ++i) {
     const Query2 query = scattered_query(random, i % 2 == 0 ? 0.5 : 0.0);
     std::uint64_t expanded = 0, generated = 0;
-    planner.listen([&](const SearchEvent& event) {
+    planner.listen([&](const SearchEvent2& event) {
       ++(event.kind == SearchEventKind::expanded ? expanded : generated);
       EXPECT_NEAR(event.h, distance(event.at, query.goal), 1e-9);
       EXPECT_GE(event.g, distance(event.at, query.start) - 1e-9);
@@ -271,7 +271,7 @@ TEST(TangentPlanner, FindsAValidWayForScenariosOfRealMaps) {
       query.radius = 0.49;
       planner.plan(query, {}, plan);
       ASSERT_EQ(plan.status, Status::found) << name << " " << i;
-      const Verdict verdict = validator.check(query, {plan.start_used, plan.goal_used, plan.cost}, plan.path);
+      const Verdict verdict = validator.check(query, claim_of(plan), plan.path);
       ASSERT_TRUE(verdict.valid) << name << " " << i << ": " << verdict.reason;
       EXPECT_GE(plan.cost, least.cost * (1 - 1e-12));
       // The scenario's own path, of a length rounded to its digits, runs from cell centre to cell centre and cuts no

@@ -65,7 +65,7 @@ class Comparison {
       ADD_FAILURE() << about() << ", expected " << length;
       return false;
     }
-    const Verdict verdict = validator_.check(query, {plan.start_used, plan.goal_used, plan.cost}, plan.path);
+    const Verdict verdict = validator_.check(query, claim_of(plan), plan.path);
     if (!verdict.valid || !plan.proven_optimal) {
       ADD_FAILURE() << about() << ": " << verdict.reason;
       return false;

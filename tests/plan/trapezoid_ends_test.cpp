@@ -42,7 +42,7 @@ TEST(GroupsOfTrapezoids, TellPointsNextToASegmentFromThoseOnIt) {
         };
         ASSERT_EQ(plan.status, best.status) << about();
         if (plan.status != Status::found) continue;
-        const Verdict verdict = validator.check(query, {plan.start_used, plan.goal_used, plan.cost}, plan.path);
+        const Verdict verdict = validator.check(query, claim_of(plan), plan.path);
         ASSERT_TRUE(verdict.valid) << about() << ": " << verdict.reason;
         ASSERT_GE(plan.cost, best.cost - 1e-9 * (1 + best.cost)) << about();
       }

@@ -53,7 +53,7 @@ class PointEndsCase {
       SCOPED_TRACE(about.str());
       const bool exact = !mode.options.thesis && mode.options.effort == 0;
       if (plan.status == Status::found) {
-        const Verdict verdict = validator_.check(query, {plan.start_used, plan.goal_used, plan.cost}, plan.path);
+        const Verdict verdict = validator_.check(query, claim_of(plan), plan.path);
         ASSERT_TRUE(verdict.valid) << verdict.reason;
         ASSERT_LE(plan.lower_bound, plan.cost * (1 + 1e-12));
         if (exact) {

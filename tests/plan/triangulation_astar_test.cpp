@@ -179,7 +179,7 @@ TEST(TriangulationAstarPlanner, ReportsItsSearchToAListener) {
     for (int i = 0; i < 20; ++i) {
       const Query2 query = scattered_query(random, i % 2 == 0 ? 0.5 : 0.0);
       std::uint64_t expanded = 0;
-      planner.listen([&](const SearchEvent& event) {
+      planner.listen([&](const SearchEvent2& event) {
         expanded += event.kind == SearchEventKind::expanded ? 1 : 0;
         EXPECT_GE(event.g, 0);
         EXPECT_GE(event.g + event.h, distance(query.start, query.goal) * (1 - 1e-12));

@@ -58,7 +58,7 @@ bool agrees(VisibilityPlanner& planner, const CornerGraph& graph, const Validato
                   << describe(plan.path.points);
     return false;
   }
-  const Verdict verdict = validator.check(query, {plan.start_used, plan.goal_used, plan.cost}, plan.path);
+  const Verdict verdict = validator.check(query, claim_of(plan), plan.path);
   if (!verdict.valid || !verdict.exact) {
     ADD_FAILURE() << what << ": path " << describe(plan.path.points) << " is refused or not exact: " << verdict.reason;
     return false;
@@ -123,7 +123,7 @@ TEST(VisibilityPlanner, GoesAroundBetweenTwoSidesOfTheSamePoint) {
   planner.plan(query, Budget{}, plan);
   ASSERT_EQ(plan.status, Status::found);
   EXPECT_DOUBLE_EQ(plan.cost, 4);
-  EXPECT_TRUE(Validator(world).check(query, {plan.start_used, plan.goal_used, plan.cost}, plan.path).valid);
+  EXPECT_TRUE(Validator(world).check(query, claim_of(plan), plan.path).valid);
   query.goal_towards = {{0, 0}};
   planner.plan(query, Budget{}, plan);
   ASSERT_EQ(plan.status, Status::found);
@@ -194,7 +194,7 @@ TEST(VisibilityPlanner, EndsInTheDiscAroundTheGoalByTheShortestWay) {
       double best = plan.status == Status::found ? plan.cost : brute_force::kFar;
       if (plan.status == Status::found) {
         ++found;
-        const Verdict verdict = validator.check(query, {plan.start_used, plan.goal_used, plan.cost}, plan.path);
+        const Verdict verdict = validator.check(query, claim_of(plan), plan.path);
         ASSERT_TRUE(verdict.valid) << verdict.reason << ": " << describe(plan.path.points) << what;
       } else {
         EXPECT_EQ(plan.status, Status::unreachable) << what;
@@ -253,7 +253,7 @@ TEST(VisibilityPlanner, GoesToTheNearestReachablePointIfAsked) {
         continue;
       }
       ASSERT_EQ(plan.status, Status::found) << what;
-      const Verdict verdict = validator.check(query, {plan.start_used, plan.goal_used, plan.cost}, plan.path);
+      const Verdict verdict = validator.check(query, claim_of(plan), plan.path);
       ASSERT_TRUE(verdict.valid) << verdict.reason << ": " << describe(plan.path.points) << what;
       constexpr double kSlack = 1e-7;  // the planner may step aside by its tolerance
       if (!model.is_free(start)) {

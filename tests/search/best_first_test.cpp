@@ -82,10 +82,12 @@ TEST(BestFirst, ReportsEveryExpansionToAListenerAndCountsThem) {
   SearchScratch scratch;
   scratch.nodes = NodePool(graph.at.size());
   std::uint64_t expanded = 0, generated = 0;
-  const SearchSink sink = [&](const SearchEvent& e) { ++(e.kind == SearchEventKind::expanded ? expanded : generated); };
+  const SearchSink2 sink = [&](const SearchEvent2& e) {
+    ++(e.kind == SearchEventKind::expanded ? expanded : generated);
+  };
   const SearchSeed seed{0, 0};
   Effort effort;
-  (void)best_first(graph, std::span(&seed, 1), scratch, Budget{}, effort, TracingListener{&sink});
+  (void)best_first(graph, std::span(&seed, 1), scratch, Budget{}, effort, TracingListener2{&sink});
   EXPECT_EQ(expanded, effort.expanded);
   EXPECT_EQ(generated, effort.generated);
   EXPECT_GT(expanded, 0u);

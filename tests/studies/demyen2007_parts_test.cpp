@@ -139,7 +139,7 @@ TEST(TriangleStudyTerrain, HasCliffsThatOnlyRampsLeadOver) {
     for (const BatchQuery& q : queries) {
       oracle->plan(q.query, Budget{}, plan);
       EXPECT_EQ(plan.status, Status::found);
-      EXPECT_TRUE(validator.check(q.query, {plan.start_used, plan.goal_used, plan.cost}, plan.path).valid);
+      EXPECT_TRUE(validator.check(q.query, claim_of(plan), plan.path).valid);
     }
   }
 }

@@ -109,7 +109,7 @@ class DiscEndsCheck {
     }
     count(query, tally);
     if (plan_.status == Status::found) {
-      const Verdict verdict = validator_.check(query, {plan_.start_used, plan_.goal_used, plan_.cost}, plan_.path);
+      const Verdict verdict = validator_.check(query, claim_of(plan_), plan_.path);
       if (!verdict.valid) return verdict.reason;
       if (!plan_.proven_optimal || !(std::fabs(plan_.lower_bound - plan_.cost) <= 1e-12 * plan_.cost))
         return "not proven";

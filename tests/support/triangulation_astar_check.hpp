@@ -122,7 +122,7 @@ class TrianglePlannerCheck {
     }
     if (plan_.status != expected.status) return "another status";
     if (plan_.status != Status::found) return plan_.path.points.empty() ? "" : "a path that leads nowhere";
-    const Verdict verdict = validator_.check(query, {plan_.start_used, plan_.goal_used, plan_.cost}, plan_.path);
+    const Verdict verdict = validator_.check(query, claim_of(plan_), plan_.path);
     if (!verdict.valid) return verdict.reason;
     const double slack = tolerance_ * std::max(1.0, expected.cost);
     if (!(plan_.cost >= expected.cost - slack)) return "too short";

@@ -42,6 +42,7 @@ Json row_json(const lab::ResultRow& row, const Query2& query) {
           {"planner", row.planner},
           {"status", name_of(row.status)},
           {"length", number(row.length)},
+          {"cost", number(row.cost)},
           {"optimal_ratio", row.optimal_ratio > 0 ? Json(row.optimal_ratio) : Json(nullptr)},
           {"turn_degrees", number(row.turn_degrees)},
           {"expanded", row.expanded},

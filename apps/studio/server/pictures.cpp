@@ -14,9 +14,12 @@ namespace {
 
 constexpr int kSmallest = 64, kUsual = 1200;
 
-lab::PicturePath picture_path(const lab::PlanResult& result) {
+lab::PicturePath picture_path(const lab::PlanResult2& result) {
   lab::PicturePath path{result.planner, result.way ? result.way->path : Path2{}, result.status};
-  if (result.statistics && result.status == Status::found) path.length = result.statistics->length;
+  if (result.statistics && result.status == Status::found) {
+    path.length = result.statistics->length;
+    path.cost = result.statistics->cost;
+  }
   if (result.statistics) path.time_us = result.statistics->time_us;
   return path;
 }
@@ -63,7 +66,7 @@ ApiReply picture_reply(const std::shared_ptr<KnownWorld>& world, const JsonBody&
     const PlannerSpec* most = nullptr;
     std::uint64_t most_expanded = 0;
     for (const PlannerSpec& spec : planners) {
-      const lab::PlanResult result = ask(world, spec, asked);
+      const lab::PlanResult2 result = ask(world, spec, asked);
       if (most == nullptr || result.statistics->expanded > most_expanded) {
         most = &spec;
         most_expanded = result.statistics->expanded;
@@ -72,7 +75,7 @@ ApiReply picture_reply(const std::shared_ptr<KnownWorld>& world, const JsonBody&
     }
     if (searched && most != nullptr) {
       // Once more with a listener, for the planner that expanded most: its search is the most to look at.
-      (void)ask(world, *most, asked, [&](const SearchEvent& event) {
+      (void)ask(world, *most, asked, [&](const SearchEvent2& event) {
         if (event.kind == SearchEventKind::expanded && picture.searched.size() < limits::kSearchedPoints)
           picture.searched.push_back(event.at);
       });

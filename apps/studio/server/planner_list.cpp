@@ -59,6 +59,7 @@ Query2 asked_query(const ApiRequest& request) {
 Json planner_list(const KnownWorld* world, const Query2& query) {
   Json out = Json::array();
   for (const PlannerEntry& entry : registry()) {
+    if (!entry.plane) continue;
     Json options = Json::array();
     for (const OptionSchema& option : entry.options) {
       Json values = Json::array();

@@ -11,7 +11,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-lab::PlanResult without_path(const PlannerSpec& spec, const Query2& query, Status status, const std::string& note) {
+lab::PlanResult2 without_path(const PlannerSpec& spec, const Query2& query, Status status, const std::string& note) {
   lab::ResultRow row;
   row.planner = spec.text;
   row.status = status;
@@ -23,13 +23,13 @@ lab::PlanResult without_path(const PlannerSpec& spec, const Query2& query, Statu
   return lab::plan_result(row, {}, plan);
 }
 
-// The length of a shortest path: of a planner that has proven it, or, if it has to be looked for, of the best planner
+// The least cost of a path: of a planner that has proven it, or, if it has to be looked for, of the best planner
 // that promises it.
-std::optional<double> optimum_of(const std::vector<lab::PlanResult>& results) {
+std::optional<double> optimum_of(const std::vector<lab::PlanResult2>& results) {
   std::optional<double> least;
-  for (const lab::PlanResult& result : results) {
+  for (const lab::PlanResult2& result : results) {
     if (result.status != Status::found || !result.valid || !result.statistics->proven_optimal) continue;
-    least = std::min(least.value_or(result.statistics->length), result.statistics->length);
+    least = std::min(least.value_or(result.statistics->cost), result.statistics->cost);
   }
   return least;
 }
@@ -38,7 +38,8 @@ const PlannerEntry* best_optimal(const KnownWorld& world, const Query2& query) {
   const PlannerEntry* best = nullptr;
   for (const PlannerEntry& entry : registry()) {
     if (!entry.abilities.optimal || !world.misfit(entry).empty() || !query_misfit(entry, query).empty()) continue;
-    if (best == nullptr || entry.suitability(world.world()) > best->suitability(world.world())) best = &entry;
+    if (best == nullptr || entry.plane->suitability(world.world()) > best->plane->suitability(world.world()))
+      best = &entry;
   }
   return best;
 }
@@ -85,8 +86,8 @@ Loan borrow(const std::shared_ptr<KnownWorld>& world, const PlannerSpec& spec, c
   return loan;
 }
 
-lab::PlanResult ask(const std::shared_ptr<KnownWorld>& world, const PlannerSpec& spec, const Asking& asking,
-                    const SearchSink& sink) {
+lab::PlanResult2 ask(const std::shared_ptr<KnownWorld>& world, const PlannerSpec& spec, const Asking& asking,
+                     const SearchSink2& sink) {
   Loan loan = borrow(world, spec, asking);
   if (loan.refused) return std::move(*loan.refused);
   const KnownWorld::Worker& worker = loan.worker;
@@ -121,7 +122,7 @@ Json plan_reply(const std::shared_ptr<KnownWorld>& world, const JsonBody& body) 
     asked.time = std::chrono::milliseconds(static_cast<std::int64_t>(ms));
   }
   const bool wants_optimum = in.has("optimum") && in.at("optimum").boolean();
-  std::vector<lab::PlanResult> results;
+  std::vector<lab::PlanResult2> results;
   results.reserve(planners.size());
   for (const PlannerSpec& spec : planners) results.push_back(ask(world, spec, asked));
   std::optional<double> optimum = optimum_of(results);
@@ -132,7 +133,7 @@ Json plan_reply(const std::shared_ptr<KnownWorld>& world, const JsonBody& body) 
     }
   }
   Json out{{"results", Json::array()}, {"optimum", optimum ? Json(*optimum) : Json(nullptr)}};
-  for (const lab::PlanResult& result : results) out["results"].push_back(lab::result_json(result));
+  for (const lab::PlanResult2& result : results) out["results"].push_back(lab::result_json(result));
   return out;
 }
 

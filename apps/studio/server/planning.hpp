@@ -32,12 +32,12 @@ struct Asking {
 struct Loan {
   KnownWorld::Worker worker;
   Budget budget;
-  std::optional<lab::PlanResult> refused;
+  std::optional<lab::PlanResult2> refused;
 };
 [[nodiscard]] Loan borrow(const std::shared_ptr<KnownWorld>& world, const PlannerSpec& spec, const Asking& asking);
 
-[[nodiscard]] lab::PlanResult ask(const std::shared_ptr<KnownWorld>& world, const PlannerSpec& spec,
-                                  const Asking& asking, const SearchSink& sink = {});
+[[nodiscard]] lab::PlanResult2 ask(const std::shared_ptr<KnownWorld>& world, const PlannerSpec& spec,
+                                   const Asking& asking, const SearchSink2& sink = {});
 
 // {"results", "optimum"}; see PlanRequest.
 [[nodiscard]] Json plan_reply(const std::shared_ptr<KnownWorld>& world, const JsonBody& body);

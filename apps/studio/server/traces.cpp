@@ -18,7 +18,7 @@ void append_member(std::string& out, std::string_view name, const Values& values
   out += ',';
 }
 
-std::string trace_json(const std::string& planner, const lab::SearchTrace& trace, const lab::PlanResult& result) {
+std::string trace_json(const std::string& planner, const lab::SearchTrace& trace, const lab::PlanResult2& result) {
   const auto x = [](Vec2 p) { return p.x; };
   const auto y = [](Vec2 p) { return p.y; };
   const auto same = [](double v) { return v; };

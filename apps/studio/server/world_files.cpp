@@ -148,7 +148,7 @@ Json runs_json(const std::vector<lab::SavedRun>& runs) {
   Json out = Json::array();
   for (const lab::SavedRun& run : runs) {
     Json results = Json::array();
-    for (const lab::PlanResult& result : run.results) results.push_back(lab::result_json(result));
+    for (const lab::PlanResult2& result : run.results) results.push_back(lab::result_json(result));
     out.push_back({{"query", lab::query_json(run.query)}, {"results", std::move(results)}});
   }
   return out;

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <ctime>
 #include <fstream>
+#include <optional>
 #include <thread>
 
 #include "taut-io/world_file.hpp"
@@ -17,15 +18,77 @@
 namespace taut::cli {
 using namespace taut::detail;
 
-Vec2 parse_point(const std::string& text, const std::string& option) {
-  Vec2 p;
-  const char* end = text.data() + text.size();
-  const auto x = read_number(text.data(), end, p.x);
-  if (x.ec == std::errc() && x.ptr != end && *x.ptr == ',') {
-    const auto y = read_number(x.ptr + 1, end, p.y);
-    if (y.ec == std::errc() && y.ptr == end) return p;
+namespace {
+
+// The numbers between commas; nothing if anything else is there.
+std::optional<std::vector<double>> numbers_in(const std::string& text) {
+  std::vector<double> numbers;
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  while (true) {
+    const auto read = read_number(at, end, numbers.emplace_back());
+    if (read.ec != std::errc()) return {};
+    if (read.ptr == end) return numbers;
+    if (*read.ptr != ',') return {};
+    at = read.ptr + 1;
   }
-  throw CLI::ValidationError(option, "expected two numbers X,Y such as 12,7.5, got '" + text + "'");
+}
+
+template <int D>
+std::vector<PlannerSpec> choose_in(const PlannerOptions& options, const WorldIn<D>& world,
+                                   std::vector<std::string>& skipped, const Query<D>& query) {
+  std::vector<PlannerSpec> chosen;
+  const auto add = [&](PlannerSpec spec) {
+    if (!options.moves.empty()) set_default_option(spec, "moves", options.moves);
+    chosen.push_back(std::move(spec));
+  };
+  for (const std::string& name : options.names) {
+    if (name != "all") {
+      add(parse_planner(name));
+      continue;
+    }
+    for (const PlannerEntry& entry : registry()) {
+      if (!entry.in<D>()) continue;
+      std::string reason = entry.misfit(world);
+      if (reason.empty()) reason = query_misfit(entry, query);
+      if (reason.empty()) {
+        add(parse_planner(entry.name));
+      } else {
+        skipped.push_back(fmt::format("{}: {}", entry.name, reason));
+      }
+    }
+  }
+  if (options.names.empty()) {
+    // Where none fits, each of them says why.
+    const PlannerEntry* best = best_planner(world, query);
+    for (const PlannerEntry& entry : registry()) {
+      if (!entry.in<D>()) continue;
+      if (best == nullptr || best == &entry) add(parse_planner(entry.name));
+      // Nor are those forgotten that could answer in another world.
+      if (best != nullptr && !query_misfit(*best, query).empty() && query_misfit(entry, query).empty())
+        skipped.push_back(fmt::format("{}: {}", entry.name, entry.misfit(world)));
+    }
+  }
+  return chosen;
+}
+
+}  // namespace
+
+template <>
+Vec<2> parse_point<2>(const std::string& text, const std::string& option) {
+  const auto numbers = numbers_in(text);
+  if (numbers && numbers->size() == 2) return {(*numbers)[0], (*numbers)[1]};
+  const char* const hint = numbers && numbers->size() == 3 ? "; this world is a plane" : "";
+  throw CLI::ValidationError(option, fmt::format("expected two numbers X,Y such as 12,7.5, got '{}'{}", text, hint));
+}
+
+template <>
+Vec<3> parse_point<3>(const std::string& text, const std::string& option) {
+  const auto numbers = numbers_in(text);
+  if (numbers && numbers->size() == 3) return {(*numbers)[0], (*numbers)[1], (*numbers)[2]};
+  const char* const hint = numbers && numbers->size() == 2 ? "; this world is a space" : "";
+  throw CLI::ValidationError(option,
+                             fmt::format("expected three numbers X,Y,Z such as 12,7.5,3, got '{}'{}", text, hint));
 }
 
 CLI::Validator length_check() {
@@ -40,6 +103,7 @@ CLI::Validator length_check() {
 }
 
 std::string point_text(Vec2 p) { return fmt::format("{},{}", p.x, p.y); }
+std::string point_text(Vec3 p) { return fmt::format("{},{},{}", p.x, p.y, p.z); }
 
 std::string number_text(double x, int digits) { return fmt::format("{:.{}g}", x, digits); }
 
@@ -51,9 +115,17 @@ void WorldOptions::add(CLI::App& command, bool with_file) {
 }
 
 std::shared_ptr<const World> WorldOptions::read(const std::filesystem::path& path) const {
-  World world = io::read_world(path);
+  return understood(io::read_world(path));
+}
+
+std::shared_ptr<const World> WorldOptions::understood(World world) const {
   if (!squeeze.empty()) world = with_corner_rule(world, squeeze == "allow" ? CornerRule::allow : CornerRule::forbid);
   return std::make_shared<const World>(std::move(world));
+}
+
+std::shared_ptr<const World3> WorldOptions::understood(World3 world) const {
+  if (!squeeze.empty()) throw CLI::ValidationError("--squeeze", "worlds in space know no squeezing");
+  return std::make_shared<const World3>(std::move(world));
 }
 
 void PlannerOptions::add(CLI::App& command) {
@@ -68,37 +140,11 @@ void PlannerOptions::add(CLI::App& command) {
 
 std::vector<PlannerSpec> PlannerOptions::choose(const World& world, std::vector<std::string>& skipped,
                                                 const Query2& query) const {
-  std::vector<PlannerSpec> chosen;
-  const auto add = [&](PlannerSpec spec) {
-    if (!moves.empty()) set_default_option(spec, "moves", moves);
-    chosen.push_back(std::move(spec));
-  };
-  for (const std::string& name : names) {
-    if (name != "all") {
-      add(parse_planner(name));
-      continue;
-    }
-    for (const PlannerEntry& entry : registry()) {
-      std::string reason = entry.misfit(world);
-      if (reason.empty()) reason = query_misfit(entry, query);
-      if (reason.empty()) {
-        add(parse_planner(entry.name));
-      } else {
-        skipped.push_back(fmt::format("{}: {}", entry.name, reason));
-      }
-    }
-  }
-  if (names.empty()) {
-    // Where none fits, each of them says why.
-    const PlannerEntry* best = best_planner(world, query);
-    for (const PlannerEntry& entry : registry()) {
-      if (best == nullptr || best == &entry) add(parse_planner(entry.name));
-      // Nor are those forgotten that could answer in another world.
-      if (best != nullptr && !query_misfit(*best, query).empty() && query_misfit(entry, query).empty())
-        skipped.push_back(fmt::format("{}: {}", entry.name, entry.misfit(world)));
-    }
-  }
-  return chosen;
+  return choose_in<2>(*this, world, skipped, query);
+}
+std::vector<PlannerSpec> PlannerOptions::choose(const World3& world, std::vector<std::string>& skipped,
+                                                const Query3& query) const {
+  return choose_in<3>(*this, world, skipped, query);
 }
 
 CellStore::Progress build_progress() {

@@ -7,13 +7,16 @@
 #include <string>
 #include <vector>
 
+#include "taut-io/world_file.hpp"
 #include "taut/plan/registry.hpp"
 
 namespace taut::cli {
 
-// "X,Y"; throws CLI::ValidationError that names the option.
-[[nodiscard]] Vec2 parse_point(const std::string& text, const std::string& option);
+// "X,Y", in space "X,Y,Z"; throws CLI::ValidationError that names the option.
+template <int D = 2>
+[[nodiscard]] Vec<D> parse_point(const std::string& text, const std::string& option);
 [[nodiscard]] std::string point_text(Vec2 p);
+[[nodiscard]] std::string point_text(Vec3 p);
 // A number for people: as many digits as matter, no trailing zeros.
 [[nodiscard]] std::string number_text(double x, int digits = 6);
 
@@ -27,6 +30,16 @@ struct WorldOptions {
   void add(CLI::App& command, bool with_file = true);
   [[nodiscard]] std::shared_ptr<const World> read(const std::filesystem::path& path) const;
   [[nodiscard]] std::shared_ptr<const World> read() const { return read(file); }
+  // Calls use(world) with a shared pointer to the world of the file: of the plane, or in space.
+  template <class Use>
+  auto read_any(Use use) const {
+    return std::visit([&]<class Read>(Read&& world) { return use(understood(std::forward<Read>(world))); },
+                      io::read_any_world(file));
+  }
+
+ private:
+  [[nodiscard]] std::shared_ptr<const World> understood(World world) const;
+  [[nodiscard]] std::shared_ptr<const World3> understood(World3 world) const;
 };
 
 // The options that choose planners.
@@ -38,6 +51,8 @@ struct PlannerOptions {
   // which do not fit, and why.
   [[nodiscard]] std::vector<PlannerSpec> choose(const World& world, std::vector<std::string>& skipped,
                                                 const Query2& query = {}) const;
+  [[nodiscard]] std::vector<PlannerSpec> choose(const World3& world, std::vector<std::string>& skipped,
+                                                const Query3& query = {}) const;
 };
 
 // A progress callback for CellStore that draws a bar on the terminal.

@@ -48,19 +48,43 @@ void describe(const PolygonWorld& world, Json& out) {
   out["memory_bytes"] = world.memory_bytes();
 }
 
-Json inspect(const World& world, const std::string& file) {
-  const Box2 box = bounds(world);
-  Json out{{"world", file},
-           {"kind", kind_name(world)},
-           {"bounds", {box.min.x, box.min.y, box.max.x, box.max.y}},
-           {"squeeze", corner_rule(world) == CornerRule::allow ? "allow" : "forbid"}};
-  std::visit([&](const auto& w) { describe(w, out); }, world);
+void describe(const VoxelGrid& grid, Json& out) {
+  const std::uint64_t voxels = grid.voxel_count(), free = grid.count_free();
+  out["voxels"] = voxels;
+  out["free_voxels"] = free;
+  out["blocked_share"] = voxels > 0 ? 1 - static_cast<double>(free) / static_cast<double>(voxels) : 0;
+  out["memory_bytes"] = grid.memory_bytes();
+}
+
+Json bounds_json(const Box2& box) { return {box.min.x, box.min.y, box.max.x, box.max.y}; }
+Json bounds_json(const Box3& box) { return {box.min.x, box.min.y, box.min.z, box.max.x, box.max.y, box.max.z}; }
+
+// Of the planners that plan in so many dimensions: which fit this world.
+template <int D>
+Json planners_json(const WorldIn<D>& world) {
   Json planners = Json::array();
   for (const PlannerEntry& entry : registry()) {
+    if (!entry.in<D>()) continue;
     const std::string reason = entry.misfit(world);
     planners.push_back({{"planner", entry.name}, {"fits", reason.empty()}, {"reason", reason}});
   }
-  out["planners"] = planners;
+  return planners;
+}
+
+Json inspect(const World& world, const std::string& file) {
+  Json out{{"world", file},
+           {"kind", kind_name(world)},
+           {"bounds", bounds_json(bounds(world))},
+           {"squeeze", corner_rule(world) == CornerRule::allow ? "allow" : "forbid"}};
+  std::visit([&](const auto& w) { describe(w, out); }, world);
+  out["planners"] = planners_json<2>(world);
+  return out;
+}
+
+Json inspect(const World3& world, const std::string& file) {
+  Json out{{"world", file}, {"kind", kind_name(world)}, {"bounds", bounds_json(bounds(world))}};
+  std::visit([&](const auto& w) { describe(w, out); }, world);
+  out["planners"] = planners_json<3>(world);
   return out;
 }
 
@@ -77,7 +101,7 @@ Json inspect_saved(const std::string& file, const World& world) {
              {"from", point_text(run.query.start)},
              {"to", point_text(run.query.goal)},
              {"results", Json::array()}};
-    for (const lab::PlanResult& result : run.results) {
+    for (const lab::PlanResult2& result : run.results) {
       Json item{{"planner", result.planner}, {"status", name_of(result.status)}};
       const bool found = result.status == Status::found;
       if (result.statistics) {
@@ -91,7 +115,8 @@ Json inspect_saved(const std::string& file, const World& world) {
         item["length"] = result.way->length;
         item["points"] = result.way->path.points.size();
         const Verdict verdict = validator.check(
-            run.query, {result.way->start_used, result.way->goal_used, result.way->length}, result.way->path);
+            run.query, {result.way->start_used, result.way->goal_used, result.way->length, result.way->cost},
+            result.way->path);
         item["checked"] = verdict.valid ? "valid" : "INVALID: " + verdict.reason;
       }
       one["results"].push_back(std::move(item));
@@ -172,9 +197,16 @@ void add_inspect(CLI::App& app, Context& context) {
       facts = inspect_heights(command->height_options.read(file), file);
     } else {
       command->height_options.refuse_all();
-      const auto world = command->world_options.read();
-      facts = inspect(*world, file);
-      if (command->saved) facts["saved"] = inspect_saved(file, *world);
+      const auto with_saved = [&](const std::shared_ptr<const World>& world) {
+        facts = inspect(*world, file);
+        if (command->saved) facts["saved"] = inspect_saved(file, *world);
+      };
+      const auto in_space = [&](const std::shared_ptr<const World3>& world) {
+        if (command->saved)
+          throw CLI::ValidationError("--saved", "works for worlds of the plane only, this world is a space");
+        facts = inspect(*world, file);
+      };
+      command->world_options.read_any(Cases{with_saved, in_space});
     }
     if (command->json) {
       fmt::print("{}\n", facts.dump(2));

@@ -1,7 +1,7 @@
 // taut plan: one query, any planners, as a table, as JSON, as a picture.
 #include <fmt/core.h>
 
-#include <limits>
+#include <algorithm>
 
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
@@ -21,75 +21,128 @@ struct PlanCommand {
   PlannerOptions planner_options;
   SaveOptions save;
   std::string from, to, svg, png;
-  Query2 query;
+  double radius = 0, within = 0;
   bool nearest = false, json = false, heat = true;
   std::size_t repeat = 1;
   double time_limit_ms = 0;
   std::uint64_t expansions = 0;
 
-  int run();
+  int run() const {
+    return world_options.read_any([&](const auto& world) { return run_in(world); });
+  }
 
  private:
+  template <int D>
   struct Asked {
     lab::ResultRow row;
     lab::BuildRow build;
-    Plan2 plan;
+    Plan<D> plan;
     std::string misfit;
   };
-  void ask(const PlannerSpec& spec, CellStore& cells, const Validator& validator, Asked& asked) const;
-  void print_table(const std::vector<Asked>& asked, const std::vector<std::string>& skipped) const;
-  void draw(const World& world, const std::vector<Asked>& asked, CellStore& cells,
+  int run_in(const std::shared_ptr<const World>& world) const;
+  int run_in(const std::shared_ptr<const World3>& world) const;
+  template <int D>
+  [[nodiscard]] Query<D> query() const;
+  [[nodiscard]] Budget budget() const;
+  template <int D>
+  [[nodiscard]] std::vector<Asked<D>> ask_all(const std::vector<PlannerSpec>& planners, CellStoreIn<D>& cells,
+                                              const Query<D>& query) const;
+  template <int D>
+  void print_json(const std::vector<Asked<D>>& asked, nlohmann::ordered_json query) const;
+  template <int D>
+  static void print_table(const Query<D>& query, const std::vector<Asked<D>>& asked,
+                          const std::vector<std::string>& skipped);
+  template <int D>
+  [[nodiscard]] static int exit_code(const std::vector<Asked<D>>& asked);
+  void draw(const World& world, const Query2& query, const std::vector<Asked<2>>& asked, CellStore& cells,
             const std::vector<PlannerSpec>& planners) const;
 };
 
-void PlanCommand::ask(const PlannerSpec& spec, CellStore& cells, const Validator& validator, Asked& asked) const {
-  asked.row.planner = spec.text;
-  asked.misfit = spec.entry->misfit(cells.world());
-  if (!asked.misfit.empty()) {
-    asked.plan.status = Status::unsupported;
-    asked.row.status = Status::unsupported;
-    asked.row.valid = true;
-    return;
-  }
-  const auto planner = make_planner(spec, cells);
-  for (const CellBuild& cell : cells.take_used()) {
-    asked.build.build_us += std::chrono::duration<double, std::micro>(cell.time).count();
-    asked.build.memory_bytes += cell.memory_bytes;
-  }
+template <int D>
+Query<D> PlanCommand::query() const {
+  Query<D> query;
+  query.start = parse_point<D>(from, "--from");
+  query.goal = parse_point<D>(to, "--to");
+  query.radius = radius;
+  query.within = within;
+  if (nearest) query.on_blocked = OnBlocked::nearest;
+  return query;
+}
+
+Budget PlanCommand::budget() const {
   Budget budget;
   if (expansions > 0) budget.expansions = expansions;
   if (time_limit_ms > 0) {
     budget.time =
         std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double, std::milli>(time_limit_ms));
   }
-  asked.row = lab::measure(*planner, query, budget, validator, repeat, asked.plan);
-  asked.row.planner = spec.text;
+  return budget;
 }
 
-void PlanCommand::print_table(const std::vector<Asked>& asked, const std::vector<std::string>& skipped) const {
+template <int D>
+std::vector<PlanCommand::Asked<D>> PlanCommand::ask_all(const std::vector<PlannerSpec>& planners, CellStoreIn<D>& cells,
+                                                        const Query<D>& query) const {
+  const ValidatorIn<D> validator(cells.world());
+  std::vector<Asked<D>> all(planners.size());
+  for (std::size_t i = 0; i < planners.size(); ++i) {
+    const PlannerSpec& spec = planners[i];
+    Asked<D>& asked = all[i];
+    asked.row.planner = spec.text;
+    asked.misfit = spec.entry->misfit(cells.world());
+    if (!asked.misfit.empty()) {
+      asked.plan.status = Status::unsupported;
+      asked.row.status = Status::unsupported;
+      asked.row.valid = true;
+      continue;
+    }
+    const auto planner = make_planner(spec, cells);
+    for (const CellBuild& cell : cells.take_used()) {
+      asked.build.build_us += std::chrono::duration<double, std::micro>(cell.time).count();
+      asked.build.memory_bytes += cell.memory_bytes;
+    }
+    asked.row = lab::measure(*planner, query, budget(), validator, repeat, asked.plan);
+    asked.row.planner = spec.text;
+  }
+  return all;
+}
+
+template <int D>
+void PlanCommand::print_json(const std::vector<Asked<D>>& asked, nlohmann::ordered_json query) const {
+  nlohmann::ordered_json out{{"world", world_options.file}, {"query", std::move(query)}};
+  out["results"] = nlohmann::ordered_json::array();
+  for (const Asked<D>& a : asked) out["results"].push_back(lab::result_json(lab::plan_result(a.row, a.build, a.plan)));
+  fmt::print("{}\n", out.dump(2));
+}
+
+template <int D>
+void PlanCommand::print_table(const Query<D>& query, const std::vector<Asked<D>>& asked,
+                              const std::vector<std::string>& skipped) {
   using lab::Align;
-  lab::Table table({{"planner"},
-                    {"status"},
-                    {"length", Align::right},
-                    {"turn", Align::right},
-                    {"expanded", Align::right},
-                    {"time", Align::right},
-                    {"build", Align::right},
-                    {"memory", Align::right},
-                    {"checked"}});
-  for (const Asked& a : asked) {
+  // Where the ground has weights, what is optimal is the cost.
+  const bool costs = std::any_of(asked.begin(), asked.end(),
+                                 [](const auto& a) { return lab::cost_differs(a.row.cost, a.row.length); });
+  std::vector<lab::Table::Column> columns{{"planner"}, {"status"}, {"length", Align::right}};
+  if (costs) columns.push_back({"cost", Align::right});
+  for (const char* const name : {"turn", "expanded", "time", "build", "memory"})
+    columns.push_back({name, Align::right});
+  columns.push_back({"checked"});
+  lab::Table table(columns);
+  for (const Asked<D>& a : asked) {
     const bool found = a.plan.status == Status::found;
-    table.add_row({a.row.planner, std::string(name_of(a.plan.status)),
-                   found ? number_text(a.row.length, 9) + (a.plan.proven_optimal ? " optimal" : "") : "-",
-                   found ? fmt::format("{:.1f}°", a.row.turn_degrees) : "-", std::to_string(a.row.expanded),
-                   lab::readable_time_us(a.row.time_us), lab::readable_time_us(a.build.build_us),
-                   lab::readable_bytes(a.build.memory_bytes),
-                   !found        ? ""
-                   : a.row.valid ? "valid"
-                                 : "INVALID"});
+    const std::string optimal = a.plan.proven_optimal ? " optimal" : "";
+    std::vector<std::string> row{a.row.planner, std::string(name_of(a.plan.status)),
+                                 found ? number_text(a.row.length, 9) + (costs ? "" : optimal) : "-"};
+    if (costs) row.push_back(found ? number_text(a.row.cost, 9) + optimal : "-");
+    row.insert(row.end(), {found ? fmt::format("{:.1f}°", a.row.turn_degrees) : "-", std::to_string(a.row.expanded),
+                           lab::readable_time_us(a.row.time_us), lab::readable_time_us(a.build.build_us),
+                           lab::readable_bytes(a.build.memory_bytes),
+                           !found        ? ""
+                           : a.row.valid ? "valid"
+                                         : "INVALID"});
+    table.add_row(std::move(row));
   }
   fmt::print("{}", table.text());
-  for (const Asked& a : asked) {
+  for (const Asked<D>& a : asked) {
     if (!a.misfit.empty()) fmt::print("{} does not fit: {}\n", a.row.planner, a.misfit);
     if (!a.row.note.empty()) fmt::print("{}: {}\n", a.row.planner, a.row.note);
     if (a.plan.status == Status::unsupported) {
@@ -109,7 +162,14 @@ void PlanCommand::print_table(const std::vector<Asked>& asked, const std::vector
   for (const std::string& s : skipped) fmt::print("does not fit: {}\n", s);
 }
 
-void PlanCommand::draw(const World& world, const std::vector<Asked>& asked, CellStore& cells,
+template <int D>
+int PlanCommand::exit_code(const std::vector<Asked<D>>& asked) {
+  bool good = !asked.empty();
+  for (const Asked<D>& a : asked) good = good && a.plan.status == Status::found && a.row.valid;
+  return good ? kDone : kNoPath;
+}
+
+void PlanCommand::draw(const World& world, const Query2& query, const std::vector<Asked<2>>& asked, CellStore& cells,
                        const std::vector<PlannerSpec>& planners) const {
   lab::Picture picture;
   picture.world = &world;
@@ -117,19 +177,23 @@ void PlanCommand::draw(const World& world, const std::vector<Asked>& asked, Cell
   picture.title = "From " + point_text(query.start) + " to " + point_text(query.goal);
   picture.start = query.start;
   picture.goal = query.goal;
-  for (const Asked& a : asked) {
+  for (const Asked<2>& a : asked) {
     lab::PicturePath path{a.row.planner, a.plan.path, a.plan.status};
-    if (a.plan.status == Status::found) path.length = a.row.length;
+    if (a.plan.status == Status::found) {
+      path.length = a.row.length;
+      path.cost = a.row.cost;
+    }
     path.time_us = a.row.time_us;
     picture.paths.push_back(std::move(path));
   }
   if (heat) {
     // Once more with a listener, for the planner that expanded most: its search is the most to look at.
-    const auto most = std::max_element(asked.begin(), asked.end(),
-                                       [](const Asked& a, const Asked& b) { return a.row.expanded < b.row.expanded; });
+    const auto most = std::max_element(asked.begin(), asked.end(), [](const Asked<2>& a, const Asked<2>& b) {
+      return a.row.expanded < b.row.expanded;
+    });
     if (most != asked.end() && most->misfit.empty()) {
       const auto planner = make_planner(planners[static_cast<std::size_t>(most - asked.begin())], cells);
-      planner->listen([&](const SearchEvent& event) {
+      planner->listen([&](const SearchEvent2& event) {
         if (event.kind != SearchEventKind::expanded) return;
         picture.searched.push_back(event.seen ? 0.5 * (event.seen->left + event.seen->right) : event.at);
       });
@@ -142,35 +206,46 @@ void PlanCommand::draw(const World& world, const std::vector<Asked>& asked, Cell
   if (!png.empty()) write_picture(picture, png);
 }
 
-int PlanCommand::run() {
-  query.start = parse_point(from, "--from");
-  query.goal = parse_point(to, "--to");
-  if (nearest) query.on_blocked = OnBlocked::nearest;
-  const auto world = world_options.read();
+int PlanCommand::run_in(const std::shared_ptr<const World>& world) const {
+  const Query2 query = this->query<2>();
   std::vector<std::string> skipped;
   const std::vector<PlannerSpec> planners = planner_options.choose(*world, skipped, query);
   CellStore cells(world, build_progress());
-  const Validator validator(*world);
-  std::vector<Asked> asked(planners.size());
-  for (std::size_t i = 0; i < planners.size(); ++i) ask(planners[i], cells, validator, asked[i]);
+  const auto asked = ask_all<2>(planners, cells, query);
   if (json) {
-    nlohmann::ordered_json out{{"world", world_options.file}, {"query", lab::query_json(query)}};
-    out["query"]["squeeze"] = corner_rule(*world) == CornerRule::allow ? "allow" : "forbid";
-    out["results"] = nlohmann::ordered_json::array();
-    for (const Asked& a : asked) out["results"].push_back(lab::result_json(lab::plan_result(a.row, a.build, a.plan)));
-    fmt::print("{}\n", out.dump(2));
+    nlohmann::ordered_json about = lab::query_json(query);
+    about["squeeze"] = corner_rule(*world) == CornerRule::allow ? "allow" : "forbid";
+    print_json(asked, std::move(about));
   } else {
-    print_table(asked, skipped);
+    print_table(query, asked, skipped);
   }
   if (save.wanted()) {
     lab::SavedRun run{.query = query};
-    for (const Asked& a : asked) run.results.push_back(lab::plan_result(a.row, a.build, a.plan));
+    for (const Asked<2>& a : asked) run.results.push_back(lab::plan_result(a.row, a.build, a.plan));
     save.write(*world, {std::move(run)});
   }
-  if (!svg.empty() || !png.empty()) draw(*world, asked, cells, planners);
-  bool good = !asked.empty();
-  for (const Asked& a : asked) good = good && a.plan.status == Status::found && a.row.valid;
-  return good ? kDone : kNoPath;
+  if (!svg.empty() || !png.empty()) draw(*world, query, asked, cells, planners);
+  return exit_code(asked);
+}
+
+int PlanCommand::run_in(const std::shared_ptr<const World3>& world) const {
+  const Query3 query = this->query<3>();
+  const auto only_of_planes = [](bool wanted, const char* option) {
+    if (wanted) throw CLI::ValidationError(option, "works for worlds of the plane only, this world is a space");
+  };
+  only_of_planes(!svg.empty(), "--svg");
+  only_of_planes(!png.empty(), "--png");
+  only_of_planes(save.wanted(), "--save");
+  std::vector<std::string> skipped;
+  const std::vector<PlannerSpec> planners = planner_options.choose(*world, skipped, query);
+  CellStore3 cells(world, build_progress());
+  const auto asked = ask_all<3>(planners, cells, query);
+  if (json) {
+    print_json(asked, lab::query_json(query));
+  } else {
+    print_table(query, asked, skipped);
+  }
+  return exit_code(asked);
 }
 
 }  // namespace
@@ -179,12 +254,12 @@ void add_plan(CLI::App& app, Context& context) {
   auto command = std::make_shared<PlanCommand>();
   CLI::App& sub = *app.add_subcommand("plan", "Find a path in a world and check it");
   command->world_options.add(sub);
-  sub.add_option("--from", command->from, "Start, as X,Y")->required();
-  sub.add_option("--to", command->to, "Goal, as X,Y")->required();
+  sub.add_option("--from", command->from, "Start, as X,Y (in space X,Y,Z)")->required();
+  sub.add_option("--to", command->to, "Goal, as X,Y (in space X,Y,Z)")->required();
   command->planner_options.add(sub);
-  sub.add_option("--radius", command->query.radius, "Radius of the agent")->check(length_check());
+  sub.add_option("--radius", command->radius, "Radius of the agent")->check(length_check());
   sub.add_flag("--nearest", command->nearest, "Where start or goal is blocked or out of reach, take the nearest point");
-  sub.add_option("--within", command->query.within, "Ending within this distance of the goal is enough")
+  sub.add_option("--within", command->within, "Ending within this distance of the goal is enough")
       ->check(length_check());
   sub.add_option("--repeat", command->repeat, "Time the median of so many runs")->check(CLI::Range(1, 1000000));
   sub.add_option("--expansions", command->expansions, "Give up after so many expansions");

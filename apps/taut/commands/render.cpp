@@ -85,9 +85,12 @@ struct RenderCommand {
     picture.start = run.query.start;
     picture.goal = run.query.goal;
     picture.radius = run.query.radius;
-    for (const lab::PlanResult& result : run.results) {
+    for (const lab::PlanResult2& result : run.results) {
       lab::PicturePath path{result.planner, result.way ? result.way->path : Path2{}, result.status};
-      if (result.way && result.status == Status::found) path.length = result.way->length;
+      if (result.way && result.status == Status::found) {
+        path.length = result.way->length;
+        path.cost = result.way->cost;
+      }
       if (result.statistics) path.time_us = result.statistics->time_us;
       picture.paths.push_back(std::move(path));
     }

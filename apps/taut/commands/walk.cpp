@@ -118,8 +118,9 @@ int WalkCommand::run() {
   }
   slope.max_deviation = max_degrees * std::numbers::pi / 180;
   SlopeFollower(*world, field, slope).follow(walked.plan.path.points, walked.walk);
+  const double walked_length = length(walked.walk.path);
   walked.verdict =
-      Validator(*world).check(query, {query.start, query.goal, length(walked.walk.path)}, walked.walk.path);
+      Validator(*world).check(query, {query.start, query.goal, walked_length, walked_length}, walked.walk.path);
   if (json) {
     print_json(walked);
   } else {

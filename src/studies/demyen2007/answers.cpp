@@ -129,7 +129,7 @@ std::vector<AnswerRow> ask(const std::string& map, CellStore& cells, const std::
       }
       // The grid's paths are for a point, but the thesis's agent has to be able to walk them.
       if (contenders[c].name == "astar" || contenders[c].name == "pra") {
-        const auto verdict = validator.check(asked, {plan.start_used, plan.goal_used, plan.cost}, plan.path);
+        const auto verdict = validator.check(asked, claim_of(plan), plan.path);
         if (!verdict.valid) problem = fmt::format("{}, as a disc: {}", contenders[c].name, verdict.reason);
       }
     }

@@ -99,7 +99,8 @@ std::vector<HillRow> walk_hills(int number, std::size_t queries, std::uint64_t s
       row.steps = walk.steps;
       row.turned = walk.turned;
       row.clipped = walk.clipped;
-      const auto verdict = validator.check(asked[q], {asked[q].start, asked[q].goal, row.walked_length}, walk.path);
+      const auto verdict =
+          validator.check(asked[q], {asked[q].start, asked[q].goal, row.walked_length, row.walked_length}, walk.path);
       if (!verdict.valid) row.problem = "a walk over hills: " + verdict.reason;
       out.push_back(std::move(row));
     }

@@ -4,10 +4,9 @@
 
 namespace taut {
 
-CellStore::CellStore(std::shared_ptr<const World> world, Progress progress)
-    : world_(std::move(world)), progress_(std::move(progress)) {}
+CellCache::CellCache(Progress progress) : progress_(std::move(progress)) {}
 
-std::shared_ptr<const void> CellStore::find_or_build(std::type_index type, std::string_view name,
+std::shared_ptr<const void> CellCache::find_or_build(std::type_index type, std::string_view name,
                                                      const std::function<Made(const BuildProgress&)>& make) {
   const std::pair key(type, std::string(name));
   auto found = slots_.find(key);
@@ -30,11 +29,11 @@ std::shared_ptr<const void> CellStore::find_or_build(std::type_index type, std::
   return slot.cells;
 }
 
-void CellStore::keep(std::type_index type, std::string_view name, Made made) {
+void CellCache::keep(std::type_index type, std::string_view name, Made made) {
   slots_.insert_or_assign(std::pair(type, std::string(name)),
                           Slot{std::move(made.cells), {std::string(name), {}, made.memory_bytes}});
 }
 
-std::vector<CellBuild> CellStore::take_used() { return std::exchange(used_, {}); }
+std::vector<CellBuild> CellCache::take_used() { return std::exchange(used_, {}); }
 
 }  // namespace taut

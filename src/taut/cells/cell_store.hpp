@@ -28,21 +28,16 @@ struct CellBuild {
   std::size_t memory_bytes = 0;
 };
 
-/// Cells over one world, built when they are first asked for and shared from then on.
-class TAUT_API CellStore {
+/// Cells by type and name, built when they are first asked for and shared from then on.
+class TAUT_API CellCache {
  public:
   /// Called while cells are being built: what, how much of it is done, of how much. May throw: then what was being
   /// built is given up, everything that was there before stays, and what is missing is built anew when it is asked for
   /// again.
   using Progress = std::function<void(std::string_view what, std::size_t done, std::size_t total)>;
 
-  /// A store over a world, empty; `progress` is told of whatever is built.
-  explicit CellStore(std::shared_ptr<const World> world, Progress progress = {});
-
-  /// The world that the cells are of.
-  [[nodiscard]] const World& world() const { return *world_; }
-  /// The same, to be kept.
-  [[nodiscard]] const std::shared_ptr<const World>& shared_world() const { return world_; }
+  /// Empty; `progress` is told of whatever is built.
+  explicit CellCache(Progress progress = {});
 
   /// The cells of this type and name. If there are none, make(BuildProgress) builds them: a shared pointer to cells
   /// that know their memory_bytes(). Bytes that they share with other cells are not counted again.
@@ -77,10 +72,28 @@ class TAUT_API CellStore {
                                             const std::function<Made(const BuildProgress&)>& make);
   void keep(std::type_index type, std::string_view name, Made made);
 
-  std::shared_ptr<const World> world_;
   Progress progress_;
   std::map<std::pair<std::type_index, std::string>, Slot, std::less<>> slots_;
   std::vector<CellBuild> used_;
 };
+
+/// The cells of one world.
+template <int D>
+class CellStoreIn : public CellCache {
+ public:
+  explicit CellStoreIn(std::shared_ptr<const WorldIn<D>> world, Progress progress = {})
+      : CellCache(std::move(progress)), world_(std::move(world)) {}
+
+  /// The world that the cells are of.
+  [[nodiscard]] const WorldIn<D>& world() const { return *world_; }
+  /// The same, to be kept.
+  [[nodiscard]] const std::shared_ptr<const WorldIn<D>>& shared_world() const { return world_; }
+
+ private:
+  std::shared_ptr<const WorldIn<D>> world_;
+};
+
+using CellStore = CellStoreIn<2>;
+using CellStore3 = CellStoreIn<3>;
 
 }  // namespace taut

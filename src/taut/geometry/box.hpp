@@ -1,38 +1,45 @@
-// Axis-parallel boxes of the plane.
+// Axis-parallel boxes of the plane and of space.
 #pragma once
 
 #include <algorithm>
 #include <limits>
 #include <span>
 
-#include "taut/base/export.hpp"
 #include "taut/geometry/vec.hpp"
 
 namespace taut {
 
-struct TAUT_API Box2 {
-  Vec2 min{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
-  Vec2 max{-std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
+// All points between two corners, both included. A new box is empty.
+template <int D>
+struct Box {
+  Vec<D> min = filled<D>(std::numeric_limits<double>::infinity());
+  Vec<D> max = filled<D>(-std::numeric_limits<double>::infinity());
 
-  [[nodiscard]] bool empty() const { return min.x > max.x || min.y > max.y; }
+  [[nodiscard]] bool empty() const { return !none_above(min, max); }
   [[nodiscard]] double width() const { return empty() ? 0 : max.x - min.x; }
   [[nodiscard]] double height() const { return empty() ? 0 : max.y - min.y; }
-  // The longer side: what tolerances are measured against.
-  [[nodiscard]] double extent() const { return std::max(width(), height()); }
-  [[nodiscard]] bool contains(Vec2 p) const { return p.x >= min.x && p.x <= max.x && p.y >= min.y && p.y <= max.y; }
-  [[nodiscard]] bool overlaps(const Box2& o) const {
-    return min.x <= o.max.x && o.min.x <= max.x && min.y <= o.max.y && o.min.y <= max.y;
+  [[nodiscard]] double depth() const requires(D == 3) { return empty() ? 0 : max.z - min.z; }
+  // The longest side: what tolerances are measured against.
+  [[nodiscard]] double extent() const {
+    if constexpr (D == 2) return std::max(width(), height());
+    if constexpr (D == 3) return std::max({width(), height(), depth()});
   }
-  void extend(Vec2 p) {
-    min = {std::min(min.x, p.x), std::min(min.y, p.y)};
-    max = {std::max(max.x, p.x), std::max(max.y, p.y)};
+  [[nodiscard]] bool contains(Vec<D> p) const { return none_above(min, p) && none_above(p, max); }
+  [[nodiscard]] bool overlaps(const Box& o) const { return none_above(min, o.max) && none_above(o.min, max); }
+  void extend(Vec<D> p) {
+    min = least(min, p);
+    max = most(max, p);
   }
-  friend bool operator==(const Box2&, const Box2&) = default;
+  friend bool operator==(const Box&, const Box&) = default;
 };
 
+using Box2 = Box<2>;
+using Box3 = Box<3>;
+
 // From a point to the nearest one of a box that is not empty.
-[[nodiscard]] inline double distance_to_box(Vec2 p, const Box2& box) {
-  return distance(p, {std::clamp(p.x, box.min.x, box.max.x), std::clamp(p.y, box.min.y, box.max.y)});
+template <int D>
+[[nodiscard]] double distance_to_box(Vec<D> p, const Box<D>& box) {
+  return distance(p, most(box.min, least(p, box.max)));
 }
 
 [[nodiscard]] inline Box2 bounding_box(std::span<const Vec2> points) {

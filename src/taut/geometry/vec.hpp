@@ -2,6 +2,7 @@
 // Lengths are doubles; nothing here decides topology (see predicates.hpp for that).
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <compare>
 
@@ -38,6 +39,21 @@ constexpr Vec3 operator*(double s, Vec3 a) { return {s * a.x, s * a.y, s * a.z};
 constexpr double dot(Vec2 a, Vec2 b) { return a.x * b.x + a.y * b.y; }
 constexpr double dot(Vec3 a, Vec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 constexpr double cross(Vec2 a, Vec2 b) { return a.x * b.y - a.y * b.x; }
+constexpr Vec3 cross(Vec3 a, Vec3 b) { return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x}; }
+
+// Coordinate by coordinate: the lesser and the greater ones, and whether none of a is above b's.
+constexpr Vec2 least(Vec2 a, Vec2 b) { return {std::min(a.x, b.x), std::min(a.y, b.y)}; }
+constexpr Vec2 most(Vec2 a, Vec2 b) { return {std::max(a.x, b.x), std::max(a.y, b.y)}; }
+constexpr bool none_above(Vec2 a, Vec2 b) { return a.x <= b.x && a.y <= b.y; }
+constexpr Vec3 least(Vec3 a, Vec3 b) { return {std::min(a.x, b.x), std::min(a.y, b.y), std::min(a.z, b.z)}; }
+constexpr Vec3 most(Vec3 a, Vec3 b) { return {std::max(a.x, b.x), std::max(a.y, b.y), std::max(a.z, b.z)}; }
+constexpr bool none_above(Vec3 a, Vec3 b) { return a.x <= b.x && a.y <= b.y && a.z <= b.z; }
+// The same number in every coordinate.
+template <int D>
+constexpr Vec<D> filled(double value) {
+  if constexpr (D == 2) return {value, value};
+  if constexpr (D == 3) return {value, value, value};
+}
 
 template <int D>
 double length(Vec<D> a) {

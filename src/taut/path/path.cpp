@@ -50,6 +50,25 @@ double length(const Path2& path, std::size_t from) {
   return sum;
 }
 
+double length(const Path3& path, std::size_t from) {
+  double sum = 0;
+  for (std::size_t i = from + 1; i < path.points.size(); ++i) sum += distance(path.points[i - 1], path.points[i]);
+  return sum;
+}
+
+double total_turn(const Path3& path) {
+  double sum = 0;
+  const Vec3 none{};
+  Vec3 heading = none;
+  for (std::size_t i = 1; i < path.points.size(); ++i) {
+    const Vec3 next = path.points[i] - path.points[i - 1];
+    if (next == none) continue;
+    if (heading != none) sum += std::atan2(length(cross(heading, next)), dot(heading, next));
+    heading = next;
+  }
+  return sum;
+}
+
 double total_turn(const Path2& path) {
   double sum = 0;
   bool first = true;

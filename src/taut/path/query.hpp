@@ -24,5 +24,6 @@ struct Query {
 };
 
 using Query2 = Query<2>;
+using Query3 = Query<3>;
 
 }  // namespace taut

@@ -9,9 +9,10 @@
 #include "taut/base/cases.hpp"
 #include "taut/geometry/arc.hpp"
 #include "taut/geometry/coordinate_range.hpp"
-#include "taut/geometry/detail/point_text.hpp"
 #include "taut/geometry/segment.hpp"
 #include "taut/geometry/tolerance.hpp"
+#include "taut/path/detail/claim_check.hpp"
+#include "taut/path/path_cost.hpp"
 #include "taut/world/detail/grid/grid_sight.hpp"
 #include "taut/world/detail/polygons/polygon_sight.hpp"
 
@@ -268,12 +269,8 @@ void check_round_agent(Questions& ask, const Query2& query, const Path2& path, d
   verdict.valid = true;
 }
 
-// The checks that need no world: ends, numbers, length. Returns the reason where one fails.
-std::string check_form(const Query2& query, const PathClaim& claim, const Path2& path, double tolerance) {
-  if (path.points.empty()) return "the path has no points";
-  for (Vec2 p : path.points) {
-    if (!is_valid_point(p)) return "the path has the point " + point_text(p) + ", which is out of range";
-  }
+// Why the arcs are none that can be measured; empty if they can.
+std::string arcs_misfit(const Path2& path, double tolerance) {
   std::size_t next_piece = 0;
   for (const Arc& arc : path.arcs) {
     if (arc.piece < next_piece || arc.piece >= path.points.size() - 1)
@@ -285,24 +282,6 @@ std::string check_form(const Query2& query, const PathClaim& claim, const Path2&
       return "the arc from " + point_text(from) + " does not end on its circle";
     }
     next_piece = std::size_t{arc.piece} + 1;
-  }
-  if (path.points.front() != claim.start_used) {
-    return "the path starts at " + point_text(path.points.front()) + ", not at " + point_text(claim.start_used);
-  }
-  if (path.points.back() != claim.goal_used) {
-    return "the path ends at " + point_text(path.points.back()) + ", not at " + point_text(claim.goal_used);
-  }
-  if (query.on_blocked == OnBlocked::report) {
-    if (claim.start_used != query.start) return "the start was moved to " + point_text(claim.start_used) + " unasked";
-    const double off = distance(claim.goal_used, query.goal);
-    if (claim.goal_used != query.goal && off > query.within + tolerance) {
-      return "the path ends " + std::to_string(off) + " from the goal, asked was within " +
-             std::to_string(query.within);
-    }
-  }
-  const double measured = length(path);
-  if (!(std::fabs(measured - claim.length) <= kLengthRelative * std::max(measured, 1.0))) {
-    return "the length is " + std::to_string(measured) + ", claimed was " + std::to_string(claim.length);
   }
   return {};
 }
@@ -324,11 +303,20 @@ Validator::Validator(const World& world, const BuildProgress& progress) {
   index_ = std::move(index);
 }
 
-Verdict Validator::check(const Query2& query, const PathClaim& claim, const Path2& path) const {
+Verdict Validator::check(const Query2& query, const PathClaim2& claim, const Path2& path) const {
   Verdict verdict;
-  verdict.reason = check_form(query, claim, path, index_->tolerance);
-  if (!verdict.reason.empty()) return verdict;
+  const auto fails = [&](std::string reason) {
+    verdict.reason = std::move(reason);
+    return !verdict.reason.empty();
+  };
+  if (fails(points_misfit(path)) || fails(arcs_misfit(path, index_->tolerance)) ||
+      fails(ends_misfit(query, claim, path, index_->tolerance)))
+    return verdict;
   verdict.length = length(path);
+  verdict.cost = path_cost(*index_->world, path);
+  if (fails(measure_misfit("length", verdict.length, claim.length)) ||
+      fails(measure_misfit("cost", verdict.cost, claim.cost)))
+    return verdict;
   const auto decide = [&](auto&& ask) {
     // Nobody can tell a radius within the tolerance from none.
     const bool is_round = query.radius > index_->tolerance;

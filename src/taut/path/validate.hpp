@@ -2,12 +2,12 @@
 //
 // It checks that the path starts and ends where the plan says and the query asks (within the distance asked for, and if
 // the nearest point may serve, from elsewhere only if the start has no room), that it stays in free space with the
-// asked clearance, and that its length is what the plan claims. For a point agent the check is exact first: a path
-// whose points are input points passes or fails by exact predicates. Otherwise the path passes if some exactly valid
-// path runs within the penetration tolerance of it (kPenetrationPerExtent times the world's extent), which the
-// validator constructs. For an agent with a radius, the distance to every obstacle is measured, arcs in closed form;
-// one within that tolerance is a point.
-// check() keeps nothing between calls: threads may share a validator.
+// asked clearance, and that its length and its cost are what the plan claims. For a point agent the check is exact
+// first: a path whose points are input points passes or fails by exact predicates. Otherwise the path passes if some
+// exactly valid path runs within the penetration tolerance of it (kPenetrationPerExtent times the world's extent),
+// which the validator constructs. For an agent with a radius, the distance to every obstacle is measured, arcs in
+// closed form; one within that tolerance is a point. check() keeps nothing between calls: threads may share a
+// validator.
 #pragma once
 
 #include <memory>
@@ -21,16 +21,11 @@
 
 namespace taut {
 
-// What a plan says about its path.
-struct PathClaim {
-  Vec2 start_used, goal_used;
-  double length = 0;
-};
-
 struct Verdict {
   bool valid = false;
   bool exact = false;  // decided without any tolerance
   double length = 0;   // re-measured
+  double cost = 0;     // re-measured
   std::string reason;  // why it is not valid, naming the place
 };
 
@@ -41,11 +36,30 @@ class TAUT_API Validator {
   explicit Validator(const World& world, const BuildProgress& progress = {});
   explicit Validator(World&&, const BuildProgress& progress = {}) = delete;
 
-  [[nodiscard]] Verdict check(const Query2& query, const PathClaim& claim, const Path2& path) const;
+  [[nodiscard]] Verdict check(const Query2& query, const PathClaim2& claim, const Path2& path) const;
 
  private:
   struct Index;
   std::shared_ptr<const Index> index_;
 };
+
+// The same for space. Free are the closed voxels that are not blocked, so a path may run along a blocked voxel's faces,
+// edges and corners; it may not slip between blocked voxels where they touch along an edge or in a corner. A sphere
+// keeps its radius from every blocked voxel and from the outside.
+class TAUT_API Validator3 {
+ public:
+  // The world must outlive the validator.
+  explicit Validator3(const World3& world) : world_(&world) {}
+  explicit Validator3(World3&&) = delete;
+
+  [[nodiscard]] Verdict check(const Query3& query, const PathClaim3& claim, const Path3& path) const;
+
+ private:
+  const World3* world_;
+};
+
+// The validator of worlds of one dimension.
+template <int D>
+using ValidatorIn = std::conditional_t<D == 2, Validator, Validator3>;
 
 }  // namespace taut

@@ -41,8 +41,9 @@ struct Plan {
   Status status = Status::unreachable;
   Vec<D> start_used, goal_used;
   Path<D> path;                 // straight pieces; in the plane also arcs where the radius bends it
+  double length = 0;            // of the path
   double cost = 0;              // integrated along the path; equals its length where weights are 1
-  double lower_bound = 0;       // proven (0 where nothing is known)
+  double lower_bound = 0;       // no path costs less: proven (0 where nothing is known)
   bool proven_optimal = false;  // cost is the least possible in the world, not only on the planner's graph
   Effort effort;
 
@@ -52,12 +53,19 @@ struct Plan {
     start_used = query.start;
     goal_used = query.goal;
     path.clear();
-    cost = lower_bound = 0;
+    length = cost = lower_bound = 0;
     proven_optimal = false;
     effort = {};
   }
 };
 
 using Plan2 = Plan<2>;
+using Plan3 = Plan<3>;
+
+// What the plan says about its path, for the validator.
+template <int D>
+[[nodiscard]] PathClaim<D> claim_of(const Plan<D>& plan) {
+  return {plan.start_used, plan.goal_used, plan.length, plan.cost};
+}
 
 }  // namespace taut

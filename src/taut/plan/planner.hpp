@@ -25,13 +25,14 @@ class Planner {
   [[nodiscard]] virtual std::size_t scratch_bytes() const = 0;
 
   // From now on every search event goes to `sink`; an empty sink returns to the silent search.
-  void listen(SearchSink sink) { sink_ = std::move(sink); }
+  void listen(SearchSink<D> sink) { sink_ = std::move(sink); }
 
  protected:
   Planner(const Planner&) {}
-  SearchSink sink_;
+  SearchSink<D> sink_;
 };
 
 using Planner2 = Planner<2>;
+using Planner3 = Planner<3>;
 
 }  // namespace taut

@@ -1,9 +1,10 @@
 // The only list of planners. The command line, the lab and the docs' table all read it. A new planner is one file in
-// plan/, one entry in registry.cpp, and one row in tests/plan/ against the oracle.
+// plan/detail/, one entry in plan/detail/registry_*.cpp, and one row in tests/plan/ against the oracle.
 #pragma once
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -32,19 +33,40 @@ struct Abilities {
   bool optimal = false;    // a shortest path of the world, not only of the planner's graph
 };
 
+// How a planner is made for worlds of one dimension.
+template <int D>
+struct PlannerIn {
+  // Why the planner cannot work on this world; empty if it can.
+  std::string (*misfit)(const WorldIn<D>& world);
+  // How well it suits the world when nobody asks for a planner by name; the greatest wins.
+  int (*suitability)(const WorldIn<D>& world);
+  std::unique_ptr<Planner<D>> (*make)(CellStoreIn<D>& cells, const OptionValues& options);
+};
+
+// What is known of a planner whatever the dimension, and how to make it in the plane, in space, or in both.
 struct TAUT_API PlannerEntry {
   std::string_view name, title, source, guarantee, worlds;
   Abilities abilities;
   std::span<const OptionSchema> options;
-  // Why the planner cannot work on this world; empty if it can.
-  std::string (*misfit)(const World& world);
-  // How well it suits the world when nobody asks for a planner by name; the greatest wins.
-  int (*suitability)(const World& world);
-  std::unique_ptr<Planner2> (*make)(CellStore& cells, const OptionValues& options);
+  std::optional<PlannerIn<2>> plane{};
+  std::optional<PlannerIn<3>> space{};
   // Over a world that changes, whose edits it follows; null if it cannot. Throws InputError where the world does not
   // keep what it needs.
   std::unique_ptr<Planner2> (*make_live)(const std::shared_ptr<const LiveWorld>& world,
                                          const OptionValues& options) = nullptr;
+
+  // How it is made in this dimension; nothing if it is not.
+  template <int D>
+  [[nodiscard]] const std::optional<PlannerIn<D>>& in() const {
+    if constexpr (D == 2) {
+      return plane;
+    } else {
+      return space;
+    }
+  }
+  // Why the planner cannot work on this world; empty if it can.
+  [[nodiscard]] std::string misfit(const World& world) const;
+  [[nodiscard]] std::string misfit(const World3& world) const;
 };
 
 [[nodiscard]] TAUT_API std::span<const PlannerEntry> registry();
@@ -64,6 +86,7 @@ TAUT_API bool set_default_option(PlannerSpec& spec, std::string_view option, std
 
 // Builds what the planner needs and the planner itself. Throws InputError with the reason if it does not fit the world.
 [[nodiscard]] TAUT_API std::unique_ptr<Planner2> make_planner(const PlannerSpec& spec, CellStore& cells);
+[[nodiscard]] TAUT_API std::unique_ptr<Planner3> make_planner(const PlannerSpec& spec, CellStore3& cells);
 
 // The same over a world that changes: the planner follows every edit. Throws InputError for planners that cannot, and
 // where the world does not keep what the planner needs (LiveFollowers).
@@ -72,17 +95,23 @@ TAUT_API bool set_default_option(PlannerSpec& spec, std::string_view option, std
 
 // Why the planner promises no answer to such a query; empty if it does.
 [[nodiscard]] TAUT_API std::string query_misfit(const PlannerEntry& entry, const Query2& query);
+[[nodiscard]] TAUT_API std::string query_misfit(const PlannerEntry& entry, const Query3& query);
 
 // The planner for a world, and for queries like this one, when nobody asks for one by name; null if none fits.
 [[nodiscard]] TAUT_API const PlannerEntry* best_planner(const World& world, const Query2& query = {});
+[[nodiscard]] TAUT_API const PlannerEntry* best_planner(const World3& world, const Query3& query = {});
 
-struct Answer {
+template <int D>
+struct AnswerIn {
   std::string_view planner;  // which one was picked
-  Plan2 plan;
+  Plan<D> plan;
 };
+using Answer = AnswerIn<2>;
+using Answer3 = AnswerIn<3>;
 
 // One query, one call: picks the best planner for the world, builds its cells and asks it. Build a CellStore and a
 // planner yourself to ask the same world again.
 [[nodiscard]] TAUT_API Answer plan(const World& world, const Query2& query);
+[[nodiscard]] TAUT_API Answer3 plan(const World3& world, const Query3& query);
 
 }  // namespace taut

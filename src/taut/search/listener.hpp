@@ -20,24 +20,43 @@ struct SeenEnds {
   friend bool operator==(const SeenEnds&, const SeenEnds&) = default;
 };
 
+template <int D>
 struct SearchEvent {
   SearchEventKind kind;
-  Vec2 at;      // where the node is; of an interval: where the best way through it crosses it
-  Vec2 parent;  // where it was reached from (itself for a start)
+  Vec<D> at;      // where the node is; of an interval: where the best way through it crosses it
+  Vec<D> parent;  // where it was reached from (itself for a start)
+  double g, h;    // what the way there costs, and a bound on what is left
+};
+
+template <>
+struct SearchEvent<2> {
+  SearchEventKind kind;
+  Vec2 at;
+  Vec2 parent;
   double g, h;
   // For searches over intervals and portals: all that the node stands for.
   std::optional<SeenEnds> seen{};
 };
 
-using SearchSink = std::function<void(const SearchEvent&)>;
+using SearchEvent2 = SearchEvent<2>;
+using SearchEvent3 = SearchEvent<3>;
+
+template <int D>
+using SearchSink = std::function<void(const SearchEvent<D>&)>;
+using SearchSink2 = SearchSink<2>;
+using SearchSink3 = SearchSink<3>;
 
 struct SilentListener {
   static constexpr bool kActive = false;
 };
 
+template <int D>
 struct TracingListener {
   static constexpr bool kActive = true;
-  const SearchSink* sink;
+  using Event = SearchEvent<D>;
+  const SearchSink<D>* sink;
 };
+using TracingListener2 = TracingListener<2>;
+using TracingListener3 = TracingListener<3>;
 
 }  // namespace taut

@@ -1,18 +1,28 @@
-// Any world of the plane, as one value.
+// Any world of the plane, any world in space, each as one value.
 #pragma once
 
 #include <string_view>
+#include <type_traits>
 #include <variant>
 
 #include "taut/base/cases.hpp"
 #include "taut/world/grid.hpp"
 #include "taut/world/polygon_world.hpp"
+#include "taut/world/voxel_grid.hpp"
 
 namespace taut {
 
 using World = std::variant<Grid, PolygonWorld>;
+using World3 = std::variant<VoxelGrid>;
+
+// The worlds of one dimension.
+template <int D>
+using WorldIn = std::conditional_t<D == 2, World, World3>;
 
 [[nodiscard]] inline Box2 bounds(const World& world) {
+  return std::visit([](const auto& w) { return w.bounds(); }, world);
+}
+[[nodiscard]] inline Box3 bounds(const World3& world) {
   return std::visit([](const auto& w) { return w.bounds(); }, world);
 }
 [[nodiscard]] inline CornerRule corner_rule(const World& world) {
@@ -25,6 +35,9 @@ using World = std::variant<Grid, PolygonWorld>;
   return match(
       world, [](const Grid&) { return std::string_view("grid"); },
       [](const PolygonWorld&) { return std::string_view("polygons"); });
+}
+[[nodiscard]] inline std::string_view kind_name(const World3& world) {
+  return match(world, [](const VoxelGrid&) { return std::string_view("voxels"); });
 }
 /// Whether the world is made of square cells of side 1, as pictures of it should show.
 [[nodiscard]] inline bool has_cell_raster(const World& world) {

@@ -135,12 +135,12 @@ void planning() {
     if (!entry.misfit(*world).empty()) continue;
     const auto planner = make_planner(parse_planner(entry.name), cells);
     int events = 0;
-    planner->listen([&](const SearchEvent&) { ++events; });
+    planner->listen([&](const SearchEvent2&) { ++events; });
     Plan2 plan;
     const Query2 query{.start = {1, 1}, .goal = {19, 1}};
     planner->plan(query, Budget{}, plan);
     expect(plan.status == Status::found, std::string(entry.name));
-    const Verdict verdict = validator.check(query, {plan.start_used, plan.goal_used, plan.cost}, plan.path);
+    const Verdict verdict = validator.check(query, claim_of(plan), plan.path);
     expect(verdict.valid, std::string(entry.name) + ": " + verdict.reason);
     expect(events > 0, "events of " + std::string(entry.name));
   }

@@ -254,7 +254,9 @@ export interface BatchRow {
   planner: string;
   status: Status;
   length: number | null;
-  /** Length through the shortest one known, 1 or more. */
+  /** What the path costs: its length where the ground has no weights. */
+  cost: number | null;
+  /** Cost through the least one known, 1 or more. */
   optimal_ratio: number | null;
   turn_degrees: number | null;
   expanded: number;

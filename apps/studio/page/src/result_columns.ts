@@ -2,7 +2,7 @@
 // and for the panel that compares. And how lists are sorted by them.
 import type { PlanReply, PlanResult } from "./api";
 import { above_optimum, bytes, count, measure, time } from "./format";
-import { ratio_of } from "./tables";
+import { cost_differs, cost_of, ratio_of } from "./tables";
 
 export interface Column {
   id: string;
@@ -20,7 +20,8 @@ const or_dash = (value: number | null | undefined, text: (x: number) => string):
 
 export const kResultColumns: readonly Column[] = [
   { id: "length", title: "Length", help: "Length of the path", value: (r) => r.length, text: (r) => or_dash(r.length, measure) },
-  { id: "ratio", title: "vs. optimum", help: "How much longer than a shortest path", value: ratio_of, text: (r, o) => or_dash(ratio_of(r, o), above_optimum) },
+  { id: "cost", title: "Cost", help: "Cost of the path: the weight of the ground, summed up along it", value: cost_of, text: (r) => or_dash(cost_of(r), measure) },
+  { id: "ratio", title: "vs. optimum", help: "How much more than a best path costs", value: ratio_of, text: (r, o) => or_dash(ratio_of(r, o), above_optimum) },
   { id: "turn", title: "Turning", help: "Sum of all turns", value: (r) => r.turn_degrees, text: (r) => or_dash(r.turn_degrees, (x) => `${measure(x)}°`), brief: (r) => or_dash(r.turn_degrees, (x) => `${Math.round(x)}°`) },
   { id: "expanded", title: "Expanded", help: "Nodes taken off the open list", value: (r) => r.expanded, text: (r) => or_dash(r.expanded, count) },
   { id: "generated", title: "Generated", help: "Nodes put on the open list", value: (r) => r.generated, text: (r) => or_dash(r.generated, count) },
@@ -28,6 +29,11 @@ export const kResultColumns: readonly Column[] = [
   { id: "build", title: "Build", help: "Time to build what the planner needs, once for this world", value: (r) => r.build_us, text: (r) => or_dash(r.build_us, time) },
   { id: "memory", title: "Memory", help: "Memory of what was built", value: (r) => r.memory_bytes, text: (r) => or_dash(r.memory_bytes, bytes) },
 ];
+
+/** All columns; costs only where they are not the lengths. */
+export function shown_columns(results: readonly PlanResult[], columns: readonly Column[] = kResultColumns): readonly Column[] {
+  return results.some(cost_differs) ? columns : columns.filter(({ id }) => id !== "cost");
+}
 
 /** Rising or falling; what has no value comes last either way. */
 export function sorted<T>(list: readonly T[], value: (item: T) => number | string | null | undefined, falling: boolean): T[] {

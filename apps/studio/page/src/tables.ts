@@ -13,14 +13,27 @@ export function csv_text(columns: readonly string[], rows: readonly (readonly Fi
   return [columns, ...rows].map((row) => row.map(field_text).join(",") + "\n").join("");
 }
 
+/** What the path costs; answers from before costs were told apart have only a length. */
+export function cost_of(result: PlanResult): number | null | undefined {
+  return result.cost === undefined ? result.length : result.cost;
+}
+
+/** Whether the path costs something else than it is long. */
+export function cost_differs(result: PlanResult): boolean {
+  const cost = cost_of(result);
+  if (typeof cost !== "number" || typeof result.length !== "number") return false;
+  return Math.abs(cost - result.length) > 1e-9 * Math.max(1, result.length);
+}
+
 export function ratio_of(result: PlanResult, optimum: number | null): number | null {
-  if (result.status !== "found" || result.length === null || result.length === undefined || optimum === null) return null;
-  // Start and goal in the same place: there is nothing to be longer than.
-  return optimum > 0 ? result.length / optimum : result.length === 0 ? 1 : null;
+  const cost = cost_of(result);
+  if (result.status !== "found" || cost === null || cost === undefined || optimum === null) return null;
+  // Start and goal in the same place: there is nothing to cost more than.
+  return optimum > 0 ? cost / optimum : cost === 0 ? 1 : null;
 }
 
 const plan_columns = [
-  "planner", "status", "length", "optimal_ratio", "proven_optimal", "turn_degrees", "expanded", "generated", "time_us",
+  "planner", "status", "length", "cost", "optimal_ratio", "proven_optimal", "turn_degrees", "expanded", "generated", "time_us",
   "build_us", "memory_bytes", "valid", "from_x", "from_y", "to_x", "to_y", "radius",
 ]; // prettier-ignore
 
@@ -28,7 +41,7 @@ export function plan_csv(query: Query, reply: PlanReply): string {
   return csv_text(
     plan_columns,
     reply.results.map((r) => [
-      r.planner, r.status, r.length, ratio_of(r, reply.optimum), r.proven_optimal, r.turn_degrees, r.expanded, r.generated,
+      r.planner, r.status, r.length, cost_of(r), ratio_of(r, reply.optimum), r.proven_optimal, r.turn_degrees, r.expanded, r.generated,
       r.time_us, r.build_us, r.memory_bytes, r.valid, ...query.from, ...query.to, query.radius ?? 0,
     ]), // prettier-ignore
   );
@@ -39,7 +52,7 @@ export function plan_json(query: Query, reply: PlanReply): string {
 }
 
 const batch_columns = [
-  "query", "planner", "status", "length", "optimal_ratio", "turn_degrees", "expanded", "generated", "time_us", "valid",
+  "query", "planner", "status", "length", "cost", "optimal_ratio", "turn_degrees", "expanded", "generated", "time_us", "valid",
   "from_x", "from_y", "to_x", "to_y",
 ]; // prettier-ignore
 
@@ -47,7 +60,7 @@ export function batch_csv(rows: readonly BatchRow[]): string {
   return csv_text(
     batch_columns,
     rows.map((r) => [
-      r.query, r.planner, r.status, r.length, r.optimal_ratio, r.turn_degrees, r.expanded, r.generated, r.time_us, r.valid,
+      r.query, r.planner, r.status, r.length, r.cost, r.optimal_ratio, r.turn_degrees, r.expanded, r.generated, r.time_us, r.valid,
       ...r.from, ...r.to,
     ]), // prettier-ignore
   );

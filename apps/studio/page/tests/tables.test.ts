@@ -3,10 +3,11 @@ import { test } from "node:test";
 import type { BatchRow, PlanReply } from "../src/api";
 import { scatter_chart, share_chart, span_of, strip_chart } from "../src/charts";
 import { box_of, is_optimal, quantile, summarise } from "../src/statistics";
-import { batch_csv, csv_text, plan_csv, ratio_of } from "../src/tables";
+import { shown_columns } from "../src/result_columns";
+import { batch_csv, cost_differs, csv_text, plan_csv, ratio_of } from "../src/tables";
 
 function row(change: Partial<BatchRow>): BatchRow {
-  return { query: 0, planner: "a", status: "found", length: 10, optimal_ratio: 1, turn_degrees: 90, expanded: 5, generated: 9, time_us: 2, valid: true, from: [0, 0], to: [1, 1], ...change };
+  return { query: 0, planner: "a", status: "found", length: 10, cost: 10, optimal_ratio: 1, turn_degrees: 90, expanded: 5, generated: 9, time_us: 2, valid: true, from: [0, 0], to: [1, 1], ...change };
 }
 
 test("quantiles lie between the values around them", () => {
@@ -30,10 +31,10 @@ test("CSV quotes what must be quoted and leaves out what does not exist", () => 
   assert.equal(csv_text(["a", "b"], [['x,"y"', null], [0.1, true]]), 'a,b\n"x,""y""",\n0.1,true\n');
   const reply: PlanReply = { optimum: 5, results: [{ planner: "p", status: "found", valid: true, length: 10 }, { planner: "q", status: "too_wide", valid: true, length: null }] };
   const lines = plan_csv({ from: [0, 1], to: [2, 3] }, reply).trimEnd().split("\n");
-  assert.equal(lines[1], "p,found,10,2,,,,,,,,true,0,1,2,3,0");
-  assert.equal(lines[2], "q,too_wide,,,,,,,,,,true,0,1,2,3,0");
-  assert.equal(lines.every((line) => line.split(",").length === 17), true);
-  assert.equal(batch_csv([row({})]).split("\n")[1], "0,a,found,10,1,90,5,9,2,true,0,0,1,1");
+  assert.equal(lines[1], "p,found,10,10,2,,,,,,,,true,0,1,2,3,0");
+  assert.equal(lines[2], "q,too_wide,,,,,,,,,,,true,0,1,2,3,0");
+  assert.equal(lines.every((line) => line.split(",").length === 18), true);
+  assert.equal(batch_csv([row({})]).split("\n")[1], "0,a,found,10,10,1,90,5,9,2,true,0,0,1,1");
 });
 
 test("the ratio to an optimum of nothing is 1 for nothing", () => {
@@ -41,6 +42,17 @@ test("the ratio to an optimum of nothing is 1 for nothing", () => {
   assert.equal(ratio_of({ ...result, length: 0 }, 0), 1);
   assert.equal(ratio_of({ ...result, length: 1 }, 0), null);
   assert.equal(ratio_of({ ...result, length: 1 }, null), null);
+});
+
+test("ratios are of costs, which are shown where they differ from lengths", () => {
+  const result = { planner: "p", status: "found" as const, valid: true };
+  assert.equal(ratio_of({ ...result, length: 10, cost: 30 }, 20), 1.5);
+  assert.equal(ratio_of({ ...result, length: 10 }, 5), 2);
+  assert.ok(cost_differs({ ...result, length: 10, cost: 30 }));
+  assert.ok(!cost_differs({ ...result, length: 10, cost: 10 }));
+  assert.ok(!cost_differs({ ...result, length: 10 }));
+  assert.deepEqual(shown_columns([{ ...result, length: 10, cost: 10 }]).some(({ id }) => id === "cost"), false);
+  assert.deepEqual(shown_columns([{ ...result, length: 10, cost: 30 }]).some(({ id }) => id === "cost"), true);
 });
 
 test("plots are well-formed, tell what they show, and escape names", () => {

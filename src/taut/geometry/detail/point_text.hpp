@@ -1,4 +1,4 @@
-// A point as messages show it: "(x, y)", with twelve digits that matter.
+// A point as messages show it: "(x, y)" or "(x, y, z)", with twelve digits that matter.
 #pragma once
 
 #include <string>
@@ -8,5 +8,6 @@
 namespace taut::detail {
 
 [[nodiscard]] std::string point_text(Vec2 p);
+[[nodiscard]] std::string point_text(Vec3 p);
 
 }  // namespace taut::detail

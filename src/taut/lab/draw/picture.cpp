@@ -146,7 +146,7 @@ void draw_cells(Canvas& canvas, const Picture& picture, double unit) {
 
 std::string path_title(const PicturePath& path) {
   std::string title = path.label + ": " + std::string(name_of(path.status));
-  if (!std::isnan(path.length)) title += ", length " + readable_number(path.length);
+  if (!std::isnan(path.length)) title += ", " + measure_text(path);
   if (!std::isnan(path.time_us)) title += ", " + readable_time_us(path.time_us);
   return title;
 }

@@ -25,6 +25,7 @@ struct TAUT_API PicturePath {
   Path2 path;
   Status status = Status::found;
   double length = std::numeric_limits<double>::quiet_NaN();   // NaN: not shown
+  double cost = std::numeric_limits<double>::quiet_NaN();     // shown where it differs from the length
   double time_us = std::numeric_limits<double>::quiet_NaN();  // NaN: not shown
 };
 

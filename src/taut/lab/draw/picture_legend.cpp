@@ -9,6 +9,7 @@
 #include "taut/lab/draw/picture_layers.hpp"
 #include "taut/lab/draw/picture_style.hpp"
 #include "taut/lab/draw/picture_world.hpp"
+#include "taut/lab/measure/results.hpp"
 #include "taut/lab/report/text.hpp"
 
 namespace taut::lab {
@@ -50,6 +51,11 @@ std::string describe(const Picture& picture) {
 
 }  // namespace
 
+std::string measure_text(const PicturePath& path) {
+  const bool both = !std::isnan(path.cost) && cost_differs(path.cost, path.length);
+  return "length " + readable_number(path.length) + (both ? ", cost " + readable_number(path.cost) : "");
+}
+
 Legend::Legend(const Picture& picture, double unit, double widest) : unit_(unit) {
   const auto grow = [&](double right) { width_ = std::max(width_, std::min(right, widest)); };
   title_ = one_line(picture.title.empty() ? picture.world_name : picture.title);
@@ -70,7 +76,7 @@ Legend::Legend(const Picture& picture, double unit, double widest) : unit_(unit)
       line.length = std::string(name_of(path.status));
       std::replace(line.length.begin(), line.length.end(), '_', ' ');
     } else if (!std::isnan(path.length)) {
-      line.length = "length " + readable_number(path.length);
+      line.length = measure_text(path);
     }
     label_width = std::max(label_width, estimated_text_width(line.label, plain(unit)));
     length_width = std::max(length_width, estimated_text_width(line.length, plain(unit)));

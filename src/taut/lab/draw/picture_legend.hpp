@@ -13,6 +13,9 @@
 
 namespace taut::lab {
 
+// The length of a path, and its cost where that is another number.
+[[nodiscard]] TAUT_API std::string measure_text(const PicturePath& path);
+
 class TAUT_API Legend {
  public:
   // `unit` scales everything (1: text of 15 pixels); `widest` limits the width in pixels.

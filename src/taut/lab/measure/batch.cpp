@@ -43,22 +43,22 @@ void compare_with_scenario(const BatchQuery& query, ResultRow& row) {
   row.valid = row.note.empty();
 }
 
-// Ratios to the shortest valid path that any planner found for the same query. A plan that claims to be shortest and is
+// Ratios to the cheapest valid path that any planner found for the same query. A plan that claims to be cheapest and is
 // not has broken its word, whichever of the two is wrong.
 void set_ratios(std::span<ResultRow> rows, std::size_t planners) {
   for (std::size_t first = 0; first + planners <= rows.size(); first += planners) {
     const auto group = rows.subspan(first, planners);
     double best = std::numeric_limits<double>::infinity();
     for (const ResultRow& row : group) {
-      if (row.status == Status::found && row.valid) best = std::min(best, row.length);
+      if (row.status == Status::found && row.valid) best = std::min(best, row.cost);
     }
     for (ResultRow& row : group) {
       if (row.status != Status::found || !std::isfinite(best)) continue;
-      row.optimal_ratio = best > 0 ? row.length / best : 1;
+      row.optimal_ratio = best > 0 ? row.cost / best : 1;
       if (row.proven && row.valid && row.optimal_ratio > 1 + kLengthRelative) {
         row.valid = false;
-        row.note = "the length " + std::to_string(row.length) + " is not the least: another planner found " +
-                   std::to_string(best);
+        row.note =
+            "the cost " + std::to_string(row.cost) + " is not the least: another planner found " + std::to_string(best);
       }
     }
   }

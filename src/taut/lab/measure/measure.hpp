@@ -15,8 +15,11 @@ namespace taut::lab {
 // if the validator says so; an answer without a path has nothing to check.
 [[nodiscard]] TAUT_API ResultRow measure(Planner2& planner, const Query2& query, const Budget& budget,
                                          const Validator& validator, std::size_t repeat, Plan2& plan);
+[[nodiscard]] TAUT_API ResultRow measure(Planner3& planner, const Query3& query, const Budget& budget,
+                                         const Validator3& validator, std::size_t repeat, Plan3& plan);
 
 // The same of a plan that is there already; without a time.
 [[nodiscard]] TAUT_API ResultRow checked(const Plan2& plan, const Query2& query, const Validator& validator);
+[[nodiscard]] TAUT_API ResultRow checked(const Plan3& plan, const Query3& query, const Validator3& validator);
 
 }  // namespace taut::lab

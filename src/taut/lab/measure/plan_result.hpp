@@ -11,6 +11,7 @@
 
 namespace taut::lab {
 
+template <int D>
 struct PlanResult {
   std::string planner;
   Status status = Status::unreachable;
@@ -26,13 +27,17 @@ struct PlanResult {
   };
   std::optional<Statistics> statistics{};
   struct Way {
-    Vec2 start_used, goal_used;
-    Path2 path;
-    double length = 0;  // as measured
+    Vec<D> start_used, goal_used;
+    Path<D> path;
+    double length = 0, cost = 0;  // as measured
   };
   std::optional<Way> way{};  // without points where no path was found
 };
 
-[[nodiscard]] TAUT_API PlanResult plan_result(const ResultRow& row, const BuildRow& build, const Plan2& plan);
+using PlanResult2 = PlanResult<2>;
+using PlanResult3 = PlanResult<3>;
+
+[[nodiscard]] TAUT_API PlanResult2 plan_result(const ResultRow& row, const BuildRow& build, const Plan2& plan);
+[[nodiscard]] TAUT_API PlanResult3 plan_result(const ResultRow& row, const BuildRow& build, const Plan3& plan);
 
 }  // namespace taut::lab

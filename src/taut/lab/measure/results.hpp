@@ -1,11 +1,14 @@
 // What the lab measures: one row per query and planner, and one per world and planner for what was built beforehand.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "taut/geometry/tolerance.hpp"
 #include "taut/plan/plan.hpp"
 
 namespace taut::lab {
@@ -16,8 +19,8 @@ struct ResultRow {
   std::size_t query = 0;
   std::string planner;  // with its options, as the user wrote it
   Status status = Status::unreachable;
-  double length = 0, cost = 0;
-  double optimal_ratio = 0;  // length over the best known length of this query; 0 where there is none
+  double length = 0, cost = 0;  // both as the validator measured them
+  double optimal_ratio = 0;     // cost over the least known cost of this query; 0 where there is none
   double turn_degrees = 0;
   std::uint64_t expanded = 0, generated = 0;
   double time_us = 0;   // median over the repetitions
@@ -25,6 +28,11 @@ struct ResultRow {
   bool proven = false;  // the planner claims that no path is shorter; not a column
   std::string note;     // why it is not valid; not a column
 };
+
+// Whether a path costs something else than it is long: then tables and pictures show both.
+[[nodiscard]] inline bool cost_differs(double cost, double length) {
+  return std::fabs(cost - length) > kLengthRelative * std::max(length, 1.0);
+}
 
 struct BuildRow {
   std::string world, planner;

@@ -5,7 +5,7 @@
 namespace taut::lab {
 namespace {
 
-void keep(const SearchEvent& event, SearchTrace& trace) {
+void keep(const SearchEvent2& event, SearchTrace& trace) {
   constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
   const SeenEnds seen = event.seen.value_or(SeenEnds{{kNone, kNone}, {kNone, kNone}});
   trace.kind.push_back(event.kind);
@@ -26,7 +26,7 @@ SearchTrace trace_search(Planner2& planner, const Query2& query, const Budget& b
   };
   SearchTrace trace;
   const Silenced silenced{planner};
-  planner.listen([&trace, limit](const SearchEvent& event) {
+  planner.listen([&trace, limit](const SearchEvent2& event) {
     ++(event.kind == SearchEventKind::expanded ? trace.expanded : trace.generated);
     if (trace.size() < limit) keep(event, trace);
   });

@@ -9,6 +9,12 @@ namespace taut::lab {
 
 using Json = nlohmann::json;
 
+namespace {
+
+constexpr const char* kExpectedCoordinates = "expected coordinates of 0 or of a size between 2^-140 and 2^140";
+
+}  // namespace
+
 Json parse_json(std::string_view text, const std::string& where, std::string_view what) {
   constexpr int kDeepest = 64;
   const auto refuse_depth = [&](int depth, Json::parse_event_t, const Json&) {
@@ -69,7 +75,15 @@ Vec2 JsonReader::point() const {
   const auto both = list();
   if (both.size() != 2) fail("expected a point [x, y]");
   const Vec2 p{both[0].number(), both[1].number()};
-  if (!is_valid_point(p)) fail("expected coordinates of 0 or of a size between 2^-140 and 2^140");
+  if (!is_valid_point(p)) fail(kExpectedCoordinates);
+  return p;
+}
+
+Vec3 JsonReader::point_in_space() const {
+  const auto all = list();
+  if (all.size() != 3) fail("expected a point [x, y, z]");
+  const Vec3 p{all[0].number(), all[1].number(), all[2].number()};
+  if (!is_valid_point(p)) fail(kExpectedCoordinates);
   return p;
 }
 

@@ -33,8 +33,9 @@ class TAUT_API JsonReader {
   [[nodiscard]] std::uint64_t count() const;
   [[nodiscard]] bool boolean() const;
   [[nodiscard]] std::string text() const;
-  // [x, y], of coordinates as every reader of worlds accepts them.
+  // [x, y], of coordinates as every reader of worlds accepts them; in space [x, y, z].
   [[nodiscard]] Vec2 point() const;
+  [[nodiscard]] Vec3 point_in_space() const;
   [[noreturn]] void fail(const std::string& expectation) const;
 
  private:

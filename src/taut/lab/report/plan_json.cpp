@@ -8,24 +8,35 @@ namespace {
 using OrderedJson = nlohmann::ordered_json;
 
 OrderedJson json_of(Vec2 p) { return OrderedJson::array({p.x, p.y}); }
+OrderedJson json_of(Vec3 p) { return OrderedJson::array({p.x, p.y, p.z}); }
 
-void add_way(const PlanResult::Way& way, OrderedJson& out) {
-  OrderedJson points = OrderedJson::array(), arcs = OrderedJson::array();
-  for (const Vec2 p : way.path.points) points.push_back(json_of(p));
-  for (const Arc& arc : way.path.arcs) {
+template <int D>
+Vec<D> read_point(const JsonReader& in) {
+  if constexpr (D == 2) return in.point();
+  if constexpr (D == 3) return in.point_in_space();
+}
+
+void add_arcs(const Path2& path, OrderedJson& out) {
+  if (path.arcs.empty()) return;
+  OrderedJson arcs = OrderedJson::array();
+  for (const Arc& arc : path.arcs) {
     arcs.push_back(
         {{"piece", arc.piece}, {"centre", json_of(arc.centre)}, {"counter_clockwise", arc.counter_clockwise}});
   }
+  out["arcs"] = std::move(arcs);
+}
+
+template <int D>
+void add_way(const typename PlanResult<D>::Way& way, OrderedJson& out) {
+  OrderedJson points = OrderedJson::array();
+  for (const Vec<D>& p : way.path.points) points.push_back(json_of(p));
   out["start_used"] = json_of(way.start_used);
   out["goal_used"] = json_of(way.goal_used);
   out["points"] = std::move(points);
-  if (!arcs.empty()) out["arcs"] = std::move(arcs);
+  if constexpr (D == 2) add_arcs(way.path, out);
 }
 
-Path2 read_path(const JsonReader& in) {
-  Path2 path;
-  for (const JsonReader& p : in.at("points").list()) path.points.push_back(p.point());
-  if (!in.has("arcs")) return path;
+void read_arcs(const JsonReader& in, Path2& path) {
   for (const JsonReader& a : in.at("arcs").list()) {
     const std::uint64_t piece = a.at("piece").count();
     if (path.points.size() < 2 || piece > path.points.size() - 2)
@@ -33,6 +44,17 @@ Path2 read_path(const JsonReader& in) {
     if (!path.arcs.empty() && piece <= path.arcs.back().piece) a.at("piece").fail("expected pieces in rising order");
     path.arcs.push_back(
         {static_cast<std::uint32_t>(piece), a.at("centre").point(), a.at("counter_clockwise").boolean()});
+  }
+}
+
+template <int D>
+Path<D> read_path(const JsonReader& in) {
+  Path<D> path;
+  for (const JsonReader& p : in.at("points").list()) path.points.push_back(read_point<D>(p));
+  if constexpr (D == 2) {
+    if (in.has("arcs")) read_arcs(in, path);
+  } else {
+    if (in.has("arcs")) in.at("arcs").fail("expected none: paths in space have no arcs");
   }
   return path;
 }
@@ -50,37 +72,38 @@ double number_or_zero(const JsonReader& in, const std::string& key) {
   return in.has(key) && !in.at(key).is_null() ? in.at(key).number_not_negative() : 0;
 }
 
-}  // namespace
-
-OrderedJson query_json(const Query2& query) {
+template <int D>
+OrderedJson query_json_in(const Query<D>& query) {
   OrderedJson out{{"from", json_of(query.start)},
-           {"to", json_of(query.goal)},
-           {"radius", query.radius},
-           {"nearest", query.on_blocked == OnBlocked::nearest},
-           {"within", query.within}};
+                  {"to", json_of(query.goal)},
+                  {"radius", query.radius},
+                  {"nearest", query.on_blocked == OnBlocked::nearest},
+                  {"within", query.within}};
   if (query.start_towards) out["from_towards"] = json_of(*query.start_towards);
   if (query.goal_towards) out["to_towards"] = json_of(*query.goal_towards);
   return out;
 }
 
-Query2 read_query(const JsonReader& in) {
-  Query2 query;
-  query.start = in.at("from").point();
-  query.goal = in.at("to").point();
+template <int D>
+Query<D> read_query_in(const JsonReader& in) {
+  Query<D> query;
+  query.start = read_point<D>(in.at("from"));
+  query.goal = read_point<D>(in.at("to"));
   query.radius = number_or_zero(in, "radius");
   query.within = number_or_zero(in, "within");
   if (in.has("nearest") && in.at("nearest").boolean()) query.on_blocked = OnBlocked::nearest;
-  if (in.has("from_towards")) query.start_towards = in.at("from_towards").point();
-  if (in.has("to_towards")) query.goal_towards = in.at("to_towards").point();
+  if (in.has("from_towards")) query.start_towards = read_point<D>(in.at("from_towards"));
+  if (in.has("to_towards")) query.goal_towards = read_point<D>(in.at("to_towards"));
   return query;
 }
 
-PlanResult plan_result(const ResultRow& row, const BuildRow& build, const Plan2& plan) {
-  PlanResult out{.planner = row.planner, .status = plan.status, .valid = row.valid, .note = row.note};
+template <int D>
+PlanResult<D> plan_result_in(const ResultRow& row, const BuildRow& build, const Plan<D>& plan) {
+  PlanResult<D> out{.planner = row.planner, .status = plan.status, .valid = row.valid, .note = row.note};
   const bool found = plan.status == Status::found;
-  PlanResult::Statistics s;
+  typename PlanResult<D>::Statistics s;
   s.length = found ? row.length : 0;
-  s.cost = found ? plan.cost : 0;
+  s.cost = found ? row.cost : 0;
   s.lower_bound = found ? plan.lower_bound : 0;
   s.turn_degrees = found ? row.turn_degrees : 0;
   s.proven_optimal = plan.proven_optimal;
@@ -90,11 +113,13 @@ PlanResult plan_result(const ResultRow& row, const BuildRow& build, const Plan2&
   s.build_us = build.build_us + std::chrono::duration<double, std::micro>(plan.effort.build).count();
   s.memory_bytes = build.memory_bytes;
   out.statistics = s;
-  out.way = PlanResult::Way{plan.start_used, plan.goal_used, found ? plan.path : Path2{}, s.length};
+  out.way =
+      typename PlanResult<D>::Way{plan.start_used, plan.goal_used, found ? plan.path : Path<D>{}, s.length, s.cost};
   return out;
 }
 
-OrderedJson result_json(const PlanResult& result) {
+template <int D>
+OrderedJson result_json_in(const PlanResult<D>& result) {
   const bool found = result.status == Status::found;
   const auto number = [&](double x) { return found ? OrderedJson(x) : OrderedJson(nullptr); };
   OrderedJson out{{"planner", clean_utf8(result.planner)}, {"status", name_of(result.status)}};
@@ -112,22 +137,26 @@ OrderedJson result_json(const PlanResult& result) {
     out["build_us"] = s.build_us;
     out["memory_bytes"] = s.memory_bytes;
   } else {
-    if (result.way) out["length"] = number(result.way->length);
+    if (result.way) {
+      out["length"] = number(result.way->length);
+      out["cost"] = number(result.way->cost);
+    }
     out["valid"] = result.valid;
   }
-  if (result.way) add_way(*result.way, out);
+  if (result.way) add_way<D>(*result.way, out);
   if (!result.note.empty()) out["note"] = clean_utf8(result.note);
   return out;
 }
 
-PlanResult read_result(const JsonReader& in) {
-  PlanResult out;
+template <int D>
+PlanResult<D> read_result_in(const JsonReader& in) {
+  PlanResult<D> out;
   out.planner = in.at("planner").text();
   out.status = read_status(in.at("status"));
   if (in.has("valid")) out.valid = in.at("valid").boolean();
   if (in.has("note")) out.note = in.at("note").text();
   if (in.has("time_us")) {
-    PlanResult::Statistics s;
+    typename PlanResult<D>::Statistics s;
     s.length = number_or_zero(in, "length");
     s.cost = number_or_zero(in, "cost");
     s.lower_bound = number_or_zero(in, "lower_bound");
@@ -141,21 +170,40 @@ PlanResult read_result(const JsonReader& in) {
     out.statistics = s;
   }
   if (!in.has("points")) return out;
-  PlanResult::Way way;
-  way.path = read_path(in);
+  typename PlanResult<D>::Way way;
+  way.path = read_path<D>(in);
   const bool found = out.status == Status::found;
   if (found == way.path.points.empty()) {
     in.at("points").fail(found ? "expected at least one point" : "expected no points where no path was found");
   }
   if (found) {
     way.length = in.at("length").number_not_negative();
+    // Files from before costs were kept apart have none.
+    way.cost = in.has("cost") ? in.at("cost").number_not_negative() : way.length;
     way.start_used = way.path.points.front();
     way.goal_used = way.path.points.back();
   }
-  if (in.has("start_used")) way.start_used = in.at("start_used").point();
-  if (in.has("goal_used")) way.goal_used = in.at("goal_used").point();
+  if (in.has("start_used")) way.start_used = read_point<D>(in.at("start_used"));
+  if (in.has("goal_used")) way.goal_used = read_point<D>(in.at("goal_used"));
   out.way = std::move(way);
   return out;
 }
+
+}  // namespace
+
+OrderedJson query_json(const Query2& query) { return query_json_in(query); }
+OrderedJson query_json(const Query3& query) { return query_json_in(query); }
+Query2 read_query(const JsonReader& in) { return read_query_in<2>(in); }
+Query3 read_query3(const JsonReader& in) { return read_query_in<3>(in); }
+PlanResult2 plan_result(const ResultRow& row, const BuildRow& build, const Plan2& plan) {
+  return plan_result_in(row, build, plan);
+}
+PlanResult3 plan_result(const ResultRow& row, const BuildRow& build, const Plan3& plan) {
+  return plan_result_in(row, build, plan);
+}
+OrderedJson result_json(const PlanResult2& result) { return result_json_in(result); }
+OrderedJson result_json(const PlanResult3& result) { return result_json_in(result); }
+PlanResult2 read_result(const JsonReader& in) { return read_result_in<2>(in); }
+PlanResult3 read_result3(const JsonReader& in) { return read_result_in<3>(in); }
 
 }  // namespace taut::lab

@@ -13,9 +13,13 @@
 namespace taut::lab {
 
 [[nodiscard]] TAUT_API nlohmann::ordered_json query_json(const Query2& query);
+[[nodiscard]] TAUT_API nlohmann::ordered_json query_json(const Query3& query);
 [[nodiscard]] TAUT_API Query2 read_query(const JsonReader& in);
+[[nodiscard]] TAUT_API Query3 read_query3(const JsonReader& in);
 
-[[nodiscard]] TAUT_API nlohmann::ordered_json result_json(const PlanResult& result);
-[[nodiscard]] TAUT_API PlanResult read_result(const JsonReader& in);
+[[nodiscard]] TAUT_API nlohmann::ordered_json result_json(const PlanResult2& result);
+[[nodiscard]] TAUT_API nlohmann::ordered_json result_json(const PlanResult3& result);
+[[nodiscard]] TAUT_API PlanResult2 read_result(const JsonReader& in);
+[[nodiscard]] TAUT_API PlanResult3 read_result3(const JsonReader& in);
 
 }  // namespace taut::lab

@@ -25,7 +25,7 @@ std::string checksum_of_file(const std::filesystem::path& file) { return checksu
 void refuse_points_outside(const SavedRuns& saved, const Box2& box, const std::string& where) {
   for (std::size_t i = 0; i < saved.runs.size(); ++i) {
     for (std::size_t k = 0; k < saved.runs[i].results.size(); ++k) {
-      const PlanResult& result = saved.runs[i].results[k];
+      const PlanResult2& result = saved.runs[i].results[k];
       if (!result.way) continue;
       for (const Vec2 p : result.way->path.points) {
         if (box.contains(p)) continue;
@@ -50,6 +50,7 @@ std::vector<SavedRun> saved_runs(const std::vector<BatchQuery>& queries, const R
       Plan2 plan;
       plan.reset(run.query);
       plan.status = row.status;
+      plan.length = row.length;
       plan.cost = row.cost;
       plan.path = results.paths.at(place);
       if (!plan.path.points.empty()) {
@@ -73,7 +74,7 @@ std::string format_saved_runs(const SavedRuns& saved, const SaveParts& parts) {
   for (const SavedRun& run : saved.runs) {
     Json one{{"scenario", clean_utf8(run.scenario)}, {"number", run.number}, {"query", query_json(run.query)}};
     one["results"] = Json::array();
-    for (PlanResult result : run.results) {
+    for (PlanResult2 result : run.results) {
       if (!parts.statistics) result.statistics.reset();
       if (!parts.paths) result.way.reset();
       one["results"].push_back(result_json(result));

@@ -22,7 +22,7 @@ struct SavedRun {
   std::string scenario{};  // empty: a single query
   std::size_t number = 0;  // within the scenario
   Query2 query{};
-  std::vector<PlanResult> results{};
+  std::vector<PlanResult2> results{};
 };
 
 struct SavedRuns {

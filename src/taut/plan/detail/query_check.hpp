@@ -15,9 +15,10 @@ struct Understands {
 };
 
 // Begins a plan: empties it, and says whether the query as such can be answered. Otherwise the plan has its status:
-// ends that are no points of the plane are blocked; a radius or distance that is no length, or that the planner does
+// ends that are no points are blocked; a radius or distance that is no length, or that the planner does
 // not understand, is unsupported.
-[[nodiscard]] inline bool opens_plan(const Query2& query, const Understands& understands, Plan2& out) {
+template <int D>
+[[nodiscard]] bool opens_plan(const Query<D>& query, const Understands& understands, Plan<D>& out) {
   const auto refuse = [&out](Status status) {
     out.status = status;
     return false;

@@ -1,4 +1,4 @@
-#include "taut/plan/detail/registry_groups.hpp"
+#include "taut/plan/detail/registry_parts.hpp"
 
 #include <array>
 #include <optional>
@@ -50,11 +50,6 @@ std::shared_ptr<const CellGroups> groups_of(CellStore& cells, const OptionValues
   return cell_groups_of(cells, mesh, tolerance, source + ", tolerance " + text);
 }
 
-}  // namespace
-
-std::span<const OptionSchema> portal_graph_options() { return kPortalGraphOptions; }
-std::span<const OptionSchema> movable_options() { return kMovableOptions; }
-
 std::unique_ptr<Planner2> make_portal_graph(CellStore& cells, const OptionValues& options) {
   const std::string &nodes = options.at("nodes"), &width = options.at("width");
   PortalGraphPlanner::Options chosen;
@@ -71,5 +66,32 @@ std::unique_ptr<Planner2> make_movable(CellStore& cells, const OptionValues& opt
       options.at("towards") == "dot" ? MovableNodesPlanner::Towards::dot : MovableNodesPlanner::Towards::vertical;
   return std::make_unique<MovableNodesPlanner>(groups_of(cells, options), towards);
 }
+
+constexpr Abilities kGroupAbilities{
+    .any_point = true, .radius = false, .within = true, .nearest = true, .optimal = false};
+
+constexpr auto kGroupPlanners = std::to_array<PlannerEntry>({
+    {.name = "portal-graph",
+     .title = "A* over nodes with fixed places on the portals between cells, then a funnel",
+     .source = "niederberger2004 6.2, 7.1",
+     .guarantee = "shortest within the convex cells it crosses",
+     .worlds = "grid, polygons",
+     .abilities = kGroupAbilities,
+     .options = kPortalGraphOptions,
+     .plane =
+         PlannerIn<2>{.misfit = mesh_misfit, .suitability = [](const World&) { return 0; }, .make = make_portal_graph}},
+    {.name = "movable",
+     .title = "A* over portals whose nodes are placed when they are reached, then a funnel",
+     .source = "Niederberger, Radovic, Gross 2004; niederberger2004 6.3",
+     .guarantee = "shortest within the convex cells it crosses",
+     .worlds = "grid, polygons",
+     .abilities = kGroupAbilities,
+     .options = kMovableOptions,
+     .plane = PlannerIn<2>{.misfit = mesh_misfit, .suitability = [](const World&) { return 0; }, .make = make_movable}},
+});
+
+}  // namespace
+
+std::span<const PlannerEntry> group_planners() { return kGroupPlanners; }
 
 }  // namespace taut::detail

@@ -3,13 +3,13 @@
 //
 //   double heuristic(id)                 lower bound on the way left
 //   bool is_goal(id)
-//   Vec2 position(id)                    for listeners
+//   Vec<D> position(id)                  for listeners
 //   void expand(id, g, frontier)         calls frontier(next, g_next, parent) for each way on: the update rule
 //   void settle(id, frontier)            optional: called once for each state, when it is taken from the open list and
 //                                        before it is asked to be the goal; may give it another parent and g
 //   double unit_length()                 optional: what a g of 1 measures, if it is not a unit of length
 //   double bucket_width()                optional: a small part of what an edge adds to f, for the open list
-//   Vec2 origin()                        optional, for listeners: where seeds are reached from that are no starts
+//   Vec<D> origin()                      optional, for listeners: where seeds are reached from that are no starts
 //   optional<SeenEnds> seen(id)          optional, for listeners: the interval or portal that a state stands for
 //
 // The frontier is what a rule may see and do; dijkstra, astar, theta and lazy-theta differ in nothing but such a rule,
@@ -91,7 +91,7 @@ class Frontier {
       double unit = 1;
       if constexpr (requires { space_.unit_length(); }) unit = space_.unit_length();
       const std::uint32_t parent = nodes_[id].parent;
-      SearchEvent event{kind, space_.position(id), space_.position(parent), g * unit, h * unit};
+      typename Listener::Event event{kind, space_.position(id), space_.position(parent), g * unit, h * unit};
       if constexpr (requires { space_.origin(); }) {
         if (parent == id) event.parent = space_.origin();
       }

@@ -6,7 +6,7 @@ import { fitting_specs } from "../fitting";
 import { measure } from "../format";
 import { icon } from "../icons";
 import { swatch } from "../palette";
-import { kResultColumns, sorted, type Column } from "../result_columns";
+import { kResultColumns, shown_columns, sorted, type Column } from "../result_columns";
 import type { Panel, Studio } from "../studio";
 import { Batch } from "./compare_batch";
 import { export_section } from "./compare_export";
@@ -89,11 +89,11 @@ class Comparison {
     this.fill();
   }
 
-  private head(): HTMLElement {
+  private head(columns: readonly Column[]): HTMLElement {
     return h(
       "tr",
       {},
-      kColumns.map(({ id, title, help }) =>
+      columns.map(({ id, title, help }) =>
         h(
           "th",
           { scope: "col", "aria-sort": this.by !== id ? null : this.falling ? "descending" : "ascending" },
@@ -118,21 +118,22 @@ class Comparison {
     const { reply, chosen, focus } = this.studio.state.get();
     const column = kColumns.find(({ id }) => id === this.by);
     const results = sorted(reply?.results ?? [], (r) => column?.value(r, reply?.optimum ?? null), this.falling);
+    const columns = shown_columns(results, kColumns);
     const row = (result: PlanResult): HTMLElement => {
       const number = chosen.find(({ spec }) => spec === result.planner)?.number;
       return h(
         "tr",
         { class: result.planner === focus ? "focused" : "", title: result.note },
-        kColumns.map(({ id, text }) =>
+        columns.map(({ id, text }) =>
           id === "planner"
             ? h("th", { scope: "row" }, this.pick(result.planner, number))
             : h("td", { class: id === "valid" && result.status === "found" && !result.valid ? "bad" : "" }, text(result, reply?.optimum ?? null)),
         ),
       );
     };
-    const nothing = h("tr", {}, h("td", { colspan: kColumns.length }, "No answers yet: choose planners, and place start and goal."));
+    const nothing = h("tr", {}, h("td", { colspan: columns.length }, "No answers yet: choose planners, and place start and goal."));
     keep_focus(this.table, () =>
-      replace_children(this.table, h("thead", {}, this.head()), h("tbody", {}, results.length > 0 ? results.map(row) : nothing)),
+      replace_children(this.table, h("thead", {}, this.head(columns)), h("tbody", {}, results.length > 0 ? results.map(row) : nothing)),
     );
     const optimum = reply?.optimum;
     this.summary.textContent =

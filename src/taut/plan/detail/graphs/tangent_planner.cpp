@@ -8,6 +8,7 @@
 
 #include "taut/base/detail/constants.hpp"
 #include "taut/plan/detail/query_check.hpp"
+#include "taut/plan/detail/uniform_cost.hpp"
 
 namespace taut::detail {
 
@@ -291,7 +292,7 @@ SearchEnd TangentPlanner::search(double within, bool has_goal, SharedBudget& bud
   seeds_.assign(1, {Space::kStart, 0});
   const std::uint64_t before = out.effort.expanded;
   const Budget rest = budget.rest();
-  const SearchOutcome outcome = sink_ ? best_first(space, seeds_, scratch_, rest, out.effort, TracingListener{&sink_})
+  const SearchOutcome outcome = sink_ ? best_first(space, seeds_, scratch_, rest, out.effort, TracingListener2{&sink_})
                                       : best_first(space, seeds_, scratch_, rest, out.effort, SilentListener{});
   budget.spend(out.effort.expanded - before);
   if (outcome.end == SearchEnd::goal) {
@@ -338,7 +339,7 @@ void TangentPlanner::plan(const Query2& query, const Budget& budget, Plan2& out)
 void TangentPlanner::plan_in_time(const Query2& query, const Budget& budget, const BuildProgress& in_time, Plan2& out) {
   SharedBudget shared(budget);
   const auto begin = Clock::now();
-  const auto ask_as_point = [&](SearchSink sink, Plan2& answer) {
+  const auto ask_as_point = [&](SearchSink2 sink, Plan2& answer) {
     const auto asked = Clock::now();
     VisibilityPlanner& for_points = point_planner(in_time);
     const auto built = Clock::now() - asked;
@@ -379,7 +380,8 @@ void TangentPlanner::plan_in_time(const Query2& query, const Budget& budget, con
   out.effort.search = Clock::now() - located;
   if (end == SearchEnd::goal) {
     out.status = Status::found;
-    out.cost = out.lower_bound = length(out.path);
+    set_uniform_cost(out);
+    out.lower_bound = out.cost;
     out.proven_optimal = true;
   } else if (end == SearchEnd::budget_spent) {
     out.status = Status::budget_spent;

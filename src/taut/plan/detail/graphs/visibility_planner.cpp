@@ -7,6 +7,7 @@
 #include "taut/geometry/segment.hpp"
 #include "taut/geometry/tolerance.hpp"
 #include "taut/plan/detail/query_check.hpp"
+#include "taut/plan/detail/uniform_cost.hpp"
 
 namespace taut::detail {
 namespace {
@@ -163,8 +164,9 @@ SearchOutcome VisibilityPlanner::search(const Query2& query, const End& start, c
   if (scratch_.nodes.size() == 0) scratch_.nodes = NodePool(graph_->turns().size() + Space::kFirstTurn);
   Space space(*this, query, start, goal, has_goal);
   seeds_.assign(1, {Space::kStart, 0});
-  const SearchOutcome outcome = sink_ ? best_first(space, seeds_, scratch_, budget, out.effort, TracingListener{&sink_})
-                                      : best_first(space, seeds_, scratch_, budget, out.effort, SilentListener{});
+  const SearchOutcome outcome = sink_
+                                    ? best_first(space, seeds_, scratch_, budget, out.effort, TracingListener2{&sink_})
+                                    : best_first(space, seeds_, scratch_, budget, out.effort, SilentListener{});
   if (outcome.end == SearchEnd::goal) out.goal_used = space.end();
   return outcome;
 }
@@ -275,7 +277,7 @@ void VisibilityPlanner::plan(const Query2& query, const Budget& budget, Plan2& o
     out.status = nearest && end_nearest(query, start, out) ? Status::found : Status::unreachable;
   }
   if (out.status == Status::found) {
-    out.cost = length(out.path);
+    set_uniform_cost(out);
     out.lower_bound = out.cost;
     out.proven_optimal = true;
   }

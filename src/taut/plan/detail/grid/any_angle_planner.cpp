@@ -4,8 +4,8 @@
 
 #include "taut/plan/detail/grid/corner_space.hpp"
 #include "taut/plan/detail/grid/lattice_endpoints.hpp"
-#include "taut/plan/detail/grid/reconstruct_path.hpp"
 #include "taut/plan/detail/grid/update_rules.hpp"
+#include "taut/plan/detail/reconstruct_path.hpp"
 
 namespace taut::detail {
 namespace {
@@ -15,15 +15,15 @@ template <class Space>
 void add_smoothed_way_back(const Space& space, const LatticeSight& sight, const NodePool& nodes, std::uint32_t last,
                            std::vector<Vec2>& points) {
   std::uint32_t kept = last, seen = last;  // `kept` sees `seen`, which comes before it on the path
-  lattice::add_point(points, space.position(last));
+  add_point(points, space.position(last));
   for (std::uint32_t next = nodes[seen].parent; next != seen; next = nodes[seen].parent) {
     if (!space.sees(sight, next, space.corner(next), kept, space.corner(kept)) && seen != kept) {
-      lattice::add_point(points, space.position(seen));
+      add_point(points, space.position(seen));
       kept = seen;
     }
     seen = next;
   }
-  lattice::add_point(points, space.position(seen));
+  add_point(points, space.position(seen));
 }
 
 }  // namespace
@@ -39,14 +39,14 @@ template <class Rule>
 void AnyAnglePlanner::search_by(const Rule& rule, const lattice::Ends& ends, const Budget& budget, Plan2& out) {
   lattice::CornerSpace<Rule> space(sight_.cells(), index_, ends, rule);
   const SearchSeed seed = space.seed();
-  const SearchOutcome outcome = lattice::run_search(space, std::span(&seed, 1), scratch_, budget, out, sink_);
-  const auto last = lattice::last_state(space, outcome, ends.take_nearest, out);
+  const SearchOutcome outcome = run_search(space, std::span(&seed, 1), scratch_, budget, out, sink_);
+  const auto last = last_state(space, outcome, ends.take_nearest, out);
   if (!last) return;
   std::vector<Vec2>& points = out.path.points;
   if (method_ == AnyAngleMethod::smoothed) {
     add_smoothed_way_back(space, sight_, scratch_.nodes, *last, points);
   } else {
-    lattice::add_way_back(space, scratch_.nodes, *last, points);
+    add_way_back(space, scratch_.nodes, *last, points);
   }
   std::reverse(points.begin(), points.end());
   out.goal_used = points.back();

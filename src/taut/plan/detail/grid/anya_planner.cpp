@@ -230,7 +230,7 @@ class AnyaPlanner::Search {
   void report(SearchEventKind kind, const Node& node) {
     if constexpr (Listener::kActive) {
       const Root& root = p_.roots_[node.root];
-      SearchEvent event{kind, goal_, root.at, root.g, 0};
+      SearchEvent2 event{kind, goal_, root.at, root.g, 0};
       if (node.kind == Kind::corner) {
         event.at = root.at;
         event.parent = p_.roots_[root.parent].at;
@@ -316,7 +316,7 @@ void AnyaPlanner::reconstruct(std::uint32_t root, const lattice::Ends& ends, Pla
 void AnyaPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
   BudgetMeter meter(budget);
   lattice::answer_exactly(*grid_, query, out, [&](const lattice::Ends& ends, lattice::NearestInRuns& nearest) {
-    return sink_ ? search(ends, nearest, meter, out, TracingListener{&sink_})
+    return sink_ ? search(ends, nearest, meter, out, TracingListener2{&sink_})
                  : search(ends, nearest, meter, out, SilentListener{});
   });
 }

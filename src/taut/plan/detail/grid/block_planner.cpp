@@ -2,7 +2,7 @@
 
 #include <chrono>
 
-#include "taut/plan/detail/grid/reconstruct_path.hpp"
+#include "taut/plan/detail/reconstruct_path.hpp"
 
 namespace taut::detail {
 namespace {
@@ -58,7 +58,7 @@ void BlockPlanner<N>::run(const lattice::Ends& ends, const Budget& budget, Plan2
   const auto search = [&](auto listener) {
     return search_.run(start_, goal_, ends.goal, direct, ends.take_nearest, budget, out.effort, listener);
   };
-  const SearchEnd end = sink_ ? search(TracingListener{&sink_}) : search(SilentListener{});
+  const SearchEnd end = sink_ ? search(TracingListener2{&sink_}) : search(SilentListener{});
   if (end == SearchEnd::budget_spent) {
     out.status = Status::budget_spent;
   } else if (end == SearchEnd::goal) {
@@ -109,21 +109,21 @@ template <int N>
 void BlockPlanner<N>::trace(const block::Arrival& arrival, Plan2& out) {
   std::vector<Vec2>& points = out.path.points;
   const auto add_turns_backwards = [&](std::uint32_t id, const BlockPath& path) {
-    for (int i = path.turn_count(); i-- > 0;) lattice::add_point(points, search_.position(id, path.turn(i)));
+    for (int i = path.turn_count(); i-- > 0;) add_point(points, search_.position(id, path.turn(i)));
   };
-  lattice::add_point(points, out.goal_used);
+  add_point(points, out.goal_used);
   add_turns_backwards(arrival.block, arrival.in_block);
   if (arrival.index >= 0) {
-    lattice::add_point(points, search_.border_position(arrival.block, arrival.index));
+    add_point(points, search_.border_position(arrival.block, arrival.index));
     const auto [first, left_at] = search_.trace(arrival.block, arrival.index, [&](std::uint32_t id, int from, int to) {
       const BlockShape& shape = map_->shape();
       add_turns_backwards(id,
                           map_->distances().path(map_->placed(map_->block(id)), shape.border(from), shape.border(to)));
-      lattice::add_point(points, search_.border_position(id, from));
+      add_point(points, search_.border_position(id, from));
     });
     add_turns_backwards(first, start_.in(first)->to[static_cast<std::size_t>(left_at)]);
   }
-  lattice::add_point(points, out.start_used);
+  add_point(points, out.start_used);
   std::reverse(points.begin(), points.end());
   out.status = Status::found;
 }

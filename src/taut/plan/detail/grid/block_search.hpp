@@ -125,7 +125,7 @@ class Search {
   template <class Listener>
   void offer(Expansion& expansion, int index, double g, Parent parent, Vec2 from, Effort& effort, Listener listener);
   // To a listener a block is expanded where the border node lies that has made it its turn.
-  void report_expanded(std::uint32_t block, Vec2 start, TracingListener listener) const;
+  void report_expanded(std::uint32_t block, Vec2 start, TracingListener2 listener) const;
   // The block through which a node owned by block `id` was reached.
   [[nodiscard]] std::uint32_t block_passed(std::uint32_t id, Parent parent) const {
     const Relation relation = parent.through();
@@ -274,8 +274,8 @@ void Search<N>::expand(std::uint32_t block, Effort& effort, Listener listener) {
 }
 
 template <int N>
-void Search<N>::report_expanded(std::uint32_t block, Vec2 start, TracingListener listener) const {
-  SearchEvent event{SearchEventKind::expanded, {}, {}, kInfinity, kInfinity};
+void Search<N>::report_expanded(std::uint32_t block, Vec2 start, TracingListener2 listener) const {
+  SearchEvent2 event{SearchEventKind::expanded, {}, {}, kInfinity, kInfinity};
   for (std::uint32_t rest = records_[block].improved; rest != 0; rest &= rest - 1) {
     const int index = std::countr_zero(rest);
     const Vec2 at = border_position(block, index);

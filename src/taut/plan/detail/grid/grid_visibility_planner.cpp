@@ -4,8 +4,8 @@
 
 #include "taut/plan/detail/grid/cone_walk.hpp"
 #include "taut/plan/detail/grid/grid_endpoints.hpp"
-#include "taut/plan/detail/grid/reconstruct_path.hpp"
 #include "taut/plan/detail/grid/shortest_ways.hpp"
+#include "taut/plan/detail/reconstruct_path.hpp"
 #include "taut/world/detail/grid/lattice_sight.hpp"
 
 namespace taut::detail {
@@ -179,7 +179,7 @@ void GridVisibilityPlanner::plan(const Query2& query, const Budget& budget, Plan
   lattice::answer_exactly(*grid_, query, out, [&](const lattice::Ends& ends, lattice::NearestInRuns& nearest) {
     Space space(*this, ends, nearest);
     const SearchSeed seed{space.start(), 0};
-    const SearchOutcome outcome = lattice::run_search(space, std::span(&seed, 1), scratch_, budget, out, sink_);
+    const SearchOutcome outcome = run_search(space, std::span(&seed, 1), scratch_, budget, out, sink_);
     if (outcome.end == SearchEnd::goal) reconstruct(space, ends, out);
     return outcome.end;
   });

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "taut/plan/detail/query_check.hpp"
+#include "taut/plan/detail/uniform_cost.hpp"
 #include "taut/world/detail/grid/lattice_sight.hpp"
 #include "taut/world/detail/polygons/nearest_free.hpp"
 
@@ -71,7 +72,7 @@ bool answer_in_place(const Ends& ends, Plan2& out) {
 }
 
 void measure(const Ends& ends, Plan2& out) {
-  out.cost = length(out.path);
+  set_uniform_cost(out);
   // An end that was moved was not chosen by the search: it answers for the way there.
   const bool moved = out.goal_used != ends.wanted && ends.within == 0;
   out.lower_bound =

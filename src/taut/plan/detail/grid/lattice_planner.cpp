@@ -6,8 +6,8 @@
 #include "taut/plan/detail/grid/centre_space.hpp"
 #include "taut/plan/detail/grid/corner_space.hpp"
 #include "taut/plan/detail/grid/lattice_endpoints.hpp"
-#include "taut/plan/detail/grid/reconstruct_path.hpp"
 #include "taut/plan/detail/grid/update_rules.hpp"
+#include "taut/plan/detail/reconstruct_path.hpp"
 
 namespace taut::detail {
 namespace {
@@ -47,11 +47,11 @@ void LatticePlanner::search_corners(const Ends& ends, bool same_cell, const Budg
   const bool diagonals = options_.moves != Moves::four;
   lattice::CornerSpace<lattice::EdgeRule> space(*cells_, index_, ends, {options_.heuristic, diagonals});
   const SearchSeed seed = space.seed();
-  const SearchOutcome outcome = lattice::run_search(space, std::span(&seed, 1), scratch_, budget, out, sink_);
-  const auto last = lattice::last_state(space, outcome, ends.take_nearest, out);
+  const SearchOutcome outcome = run_search(space, std::span(&seed, 1), scratch_, budget, out, sink_);
+  const auto last = last_state(space, outcome, ends.take_nearest, out);
   if (last) {
     out.status = Status::found;
-    lattice::add_way_back(space, scratch_.nodes, *last, out.path.points);
+    add_way_back(space, scratch_.nodes, *last, out.path.points);
     std::reverse(out.path.points.begin(), out.path.points.end());
     out.goal_used = out.path.points.back();
   }
@@ -69,9 +69,8 @@ void LatticePlanner::search_centres(const Ends& ends, const Budget& budget, Plan
   std::array<SearchSeed, 4> seeds{};
   std::size_t seed_count = 0;
   space.for_seeds([&](const SearchSeed& seed) { seeds[seed_count++] = seed; });
-  const SearchOutcome outcome =
-      lattice::run_search(space, std::span(seeds.data(), seed_count), scratch_, budget, out, sink_);
-  const auto last = lattice::last_state(space, outcome, ends.take_nearest, out);
+  const SearchOutcome outcome = run_search(space, std::span(seeds.data(), seed_count), scratch_, budget, out, sink_);
+  const auto last = last_state(space, outcome, ends.take_nearest, out);
   if (!last) return;
   const std::uint32_t cell = *last == CentreSpace::kGoal ? scratch_.nodes[*last].parent : *last;
   out.status = Status::found;
@@ -82,9 +81,9 @@ void LatticePlanner::search_centres(const Ends& ends, const Budget& budget, Plan
     points = {ends.start, out.goal_used};  // the way by the centre of the cell is a detour
     return;
   }
-  lattice::add_point(points, out.goal_used);
-  lattice::add_way_back(space, scratch_.nodes, cell, points);
-  lattice::add_point(points, ends.start);
+  add_point(points, out.goal_used);
+  add_way_back(space, scratch_.nodes, cell, points);
+  add_point(points, ends.start);
   std::reverse(points.begin(), points.end());
 }
 

@@ -5,7 +5,7 @@
 
 #include "taut/plan/detail/grid/centre_space.hpp"
 #include "taut/plan/detail/grid/lattice_endpoints.hpp"
-#include "taut/plan/detail/grid/reconstruct_path.hpp"
+#include "taut/plan/detail/reconstruct_path.hpp"
 
 namespace taut::detail {
 namespace {
@@ -178,8 +178,7 @@ bool PraPlanner::search_layer(int i, bool restricted, const Budget& budget, Plan
   for (const LayerStateId s : start_.in_layer(i)) {
     if (s.valid() && (!restricted || corridor_.allows(s.value))) seeds[seed_count++] = {s.value, 0};
   }
-  const SearchOutcome outcome =
-      lattice::run_search(space, std::span(seeds.data(), seed_count), scratch_, budget, out, sink_);
+  const SearchOutcome outcome = run_search(space, std::span(seeds.data(), seed_count), scratch_, budget, out, sink_);
   if (outcome.end != SearchEnd::goal) {
     out.status = outcome.end == SearchEnd::budget_spent ? Status::budget_spent : Status::unreachable;
     return false;
@@ -225,17 +224,17 @@ void PraPlanner::search_cells(const Ends& ends, bool restricted, const Budget& b
   SearchOutcome outcome;
   if (restricted) {
     CorridorSpace corridor(space, index_, corridor_);
-    outcome = lattice::run_search(corridor, from, scratch_, budget, out, sink_);
+    outcome = run_search(corridor, from, scratch_, budget, out, sink_);
   } else {
-    outcome = lattice::run_search(space, from, scratch_, budget, out, sink_);
+    outcome = run_search(space, from, scratch_, budget, out, sink_);
   }
-  const auto last = lattice::last_state(space, outcome, false, out);
+  const auto last = last_state(space, outcome, false, out);
   if (!last) return;
   out.status = Status::found;
   std::vector<Vec2>& points = out.path.points;
-  lattice::add_point(points, ends.goal);
-  lattice::add_way_back(space, scratch_.nodes, scratch_.nodes[*last].parent, points);
-  lattice::add_point(points, ends.start);
+  add_point(points, ends.goal);
+  add_way_back(space, scratch_.nodes, scratch_.nodes[*last].parent, points);
+  add_point(points, ends.start);
   std::reverse(points.begin(), points.end());
 }
 

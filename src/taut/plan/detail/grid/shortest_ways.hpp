@@ -10,8 +10,9 @@
 
 #include "taut/plan/detail/grid/grid_cones.hpp"
 #include "taut/plan/detail/grid/lattice_endpoints.hpp"
-#include "taut/plan/detail/grid/reconstruct_path.hpp"
 #include "taut/plan/detail/least_turning.hpp"
+#include "taut/plan/detail/reconstruct_path.hpp"
+#include "taut/plan/detail/uniform_cost.hpp"
 #include "taut/world/detail/grid/grid_sight.hpp"
 #include "taut/world/detail/grid/lattice_sight.hpp"
 
@@ -91,7 +92,8 @@ void answer_exactly(const Grid& grid, const Query2& query, Plan2& out, Search&& 
   if (end == SearchEnd::goal) {
     out.status = Status::found;
     out.goal_used = ends->goal;
-    out.cost = out.lower_bound = length(out.path);
+    set_uniform_cost(out);
+    out.lower_bound = out.cost;
     out.proven_optimal = true;
   } else {
     out.status = end == SearchEnd::budget_spent ? Status::budget_spent : Status::unreachable;

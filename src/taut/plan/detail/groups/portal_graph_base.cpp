@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "taut/plan/detail/least_turning.hpp"
+#include "taut/plan/detail/uniform_cost.hpp"
 
 namespace taut::detail {
 namespace {
@@ -50,7 +51,7 @@ void GroupPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
   const bool ends_in_disc = query.within > 0 && distance(out.goal_used, query.goal) <= query.within;
   channel_.pull(*groups_, ends_, steps_, query, out);
   out.status = Status::found;
-  out.cost = length(out.path);
+  set_uniform_cost(out);
   // No path, and none into a disc, is shorter than the straight one; nothing else is known.
   const double straight = ends_in_disc ? std::max(0.0, distance(out.start_used, query.goal) - query.within)
                                        : distance(out.start_used, out.goal_used);

@@ -6,6 +6,7 @@
 
 #include "taut/plan/detail/mesh/mesh_endpoints.hpp"
 #include "taut/plan/detail/query_check.hpp"
+#include "taut/plan/detail/uniform_cost.hpp"
 
 namespace taut::detail {
 namespace {
@@ -137,8 +138,9 @@ void PortalMidpointPlanner::search(const Budget& budget, Plan2& out) {
       seeds_.push_back({way.state, distance(out.start_used, way.at)});
     });
   }
-  const SearchOutcome outcome = sink_ ? best_first(space, seeds_, scratch_, budget, out.effort, TracingListener{&sink_})
-                                      : best_first(space, seeds_, scratch_, budget, out.effort, SilentListener{});
+  const SearchOutcome outcome = sink_
+                                    ? best_first(space, seeds_, scratch_, budget, out.effort, TracingListener2{&sink_})
+                                    : best_first(space, seeds_, scratch_, budget, out.effort, SilentListener{});
   const auto searched = Clock::now();
   out.effort.search = searched - begin;
   if (outcome.end != SearchEnd::goal) {
@@ -147,7 +149,7 @@ void PortalMidpointPlanner::search(const Budget& budget, Plan2& out) {
   }
   pull_taut(space, outcome.last, out);
   out.status = Status::found;
-  out.cost = length(out.path);
+  set_uniform_cost(out);
   out.lower_bound = distance(out.start_used, out.goal_used);
   out.proven_optimal = out.path.points.size() <= 2;
   out.effort.refine = Clock::now() - searched;

@@ -4,6 +4,7 @@
 
 #include "taut/plan/detail/polyanya/polyanya_edges.hpp"
 #include "taut/plan/detail/polyanya/polyanya_portals.hpp"
+#include "taut/plan/detail/uniform_cost.hpp"
 
 namespace taut::detail {
 
@@ -38,7 +39,8 @@ SearchEnd PolyanyaPlanner::search(double within, BudgetMeter& meter, Plan2& out,
     if (end != SearchEnd::goal) return end;
     out.goal_used = search.end();
     reconstruct(search.last(), !kDisc, out);
-    out.cost = out.lower_bound = length(out.path);
+    set_uniform_cost(out);
+    out.lower_bound = out.cost;
     return end;
   };
   const Vec2 start = out.start_used, goal = out.goal_used;
@@ -49,7 +51,7 @@ SearchEnd PolyanyaPlanner::search(double within, BudgetMeter& meter, Plan2& out,
 
 template <bool kDisc>
 SearchEnd PolyanyaPlanner::search(double within, BudgetMeter& meter, Plan2& out) {
-  return sink_ ? search<kDisc>(within, meter, out, TracingListener{&sink_})
+  return sink_ ? search<kDisc>(within, meter, out, TracingListener2{&sink_})
                : search<kDisc>(within, meter, out, SilentListener{});
 }
 

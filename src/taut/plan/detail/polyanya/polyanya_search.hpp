@@ -307,7 +307,7 @@ class PolyanyaPlanner::Search {
     if constexpr (Listener::kActive) {
       const Root& root = p_.roots_[node.root];
       const bool is_cone = (node.flags & kNoCone) == 0;
-      SearchEvent event{kind, root.at, is_cone ? root.at : p_.roots_[root.parent].at, root.g, 0};
+      SearchEvent2 event{kind, root.at, is_cone ? root.at : p_.roots_[root.parent].at, root.g, 0};
       double f = via_corner(node.root);
       if (is_cone) {
         const Edge edge = edge_of(node);

@@ -76,7 +76,7 @@ void TriangulationAstarPlanner::search_goals(const Query2& query, SharedBudget& 
   const std::uint64_t before = out.effort.expanded;
   const Budget rest = budget.rest();
   out.status = Status::unreachable;
-  sink_ ? search(query, slack(), rest, out, TracingListener{&sink_})
+  sink_ ? search(query, slack(), rest, out, TracingListener2{&sink_})
         : search(query, slack(), rest, out, SilentListener{});
   budget.spend(out.effort.expanded - before);
   // The component is the same, so a point would get there.

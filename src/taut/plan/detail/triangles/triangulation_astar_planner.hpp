@@ -162,6 +162,6 @@ class TAUT_INSIDE TriangulationAstarPlanner final : public Planner2 {
 
 // Compiled apart (triangulation_astar_traced.cpp), so that the compiler inlines the silent search as if it were the
 // only one.
-extern template void TriangulationAstarPlanner::search(const Query2&, double, const Budget&, Plan2&, TracingListener);
+extern template void TriangulationAstarPlanner::search(const Query2&, double, const Budget&, Plan2&, TracingListener2);
 
 }  // namespace taut::detail

@@ -104,7 +104,7 @@ class TriangulationAstarPlanner::Search {
         return s.entered.valid() ? 0.5 * (portal(s).left + portal(s).right) : start_;
       };
       const State& state = p_.states_[id & ~kGoalBit];
-      SearchEvent event{kind, place(state), place(p_.states_[state.parent]), g, f - g};
+      SearchEvent2 event{kind, place(state), place(p_.states_[state.parent]), g, f - g};
       if ((id & kGoalBit) != 0) {
         event = {kind, goal_, event.parent, f, 0};
       } else if (state.entered.valid()) {
@@ -392,7 +392,7 @@ void TriangulationAstarPlanner::Search<kDisc, Listener>::run() {
   }
   if (best_ < kInfinite) {
     out_.status = Status::found;
-    out_.cost = best_;
+    out_.length = out_.cost = best_;
     const bool proven = exhausted || !(front < best_ * (1 - kTie));
     out_.proven_optimal = proven && !options.thesis;
     const double bound = options.thesis ? short_of(distance(start_, goal_)) : out_.proven_optimal ? best_ : front;

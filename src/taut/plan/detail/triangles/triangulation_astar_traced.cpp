@@ -3,6 +3,6 @@
 
 namespace taut::detail {
 
-template void TriangulationAstarPlanner::search(const Query2&, double, const Budget&, Plan2&, TracingListener);
+template void TriangulationAstarPlanner::search(const Query2&, double, const Budget&, Plan2&, TracingListener2);
 
 }  // namespace taut::detail

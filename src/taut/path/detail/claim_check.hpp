@@ -1,0 +1,48 @@
+// What the validators of plane and space ask first: the ends, the numbers, the length and the cost that a plan claims.
+#pragma once
+
+#include <cmath>
+#include <string>
+
+#include "taut/geometry/coordinate_range.hpp"
+#include "taut/geometry/detail/point_text.hpp"
+#include "taut/geometry/tolerance.hpp"
+#include "taut/path/path.hpp"
+#include "taut/path/query.hpp"
+
+namespace taut::detail {
+
+// Why the points are none that can be measured; empty if they can.
+template <int D>
+[[nodiscard]] std::string points_misfit(const Path<D>& path) {
+  if (path.points.empty()) return "the path has no points";
+  for (const Vec<D>& p : path.points) {
+    if (!is_valid_point(p)) return "the path has the point " + point_text(p) + ", which is out of range";
+  }
+  return {};
+}
+
+// Why the ends are not those claimed, or not those asked for; empty if they are.
+template <int D>
+[[nodiscard]] std::string ends_misfit(const Query<D>& query, const PathClaim<D>& claim, const Path<D>& path,
+                                      double tolerance) {
+  if (path.points.front() != claim.start_used)
+    return "the path starts at " + point_text(path.points.front()) + ", not at " + point_text(claim.start_used);
+  if (path.points.back() != claim.goal_used)
+    return "the path ends at " + point_text(path.points.back()) + ", not at " + point_text(claim.goal_used);
+  if (query.on_blocked == OnBlocked::nearest) return {};
+  if (claim.start_used != query.start) return "the start was moved to " + point_text(claim.start_used) + " unasked";
+  const double off = distance(claim.goal_used, query.goal);
+  if (claim.goal_used != query.goal && off > query.within + tolerance) {
+    return "the path ends " + std::to_string(off) + " from the goal, asked was within " + std::to_string(query.within);
+  }
+  return {};
+}
+
+// Why a claimed length or cost is not what was measured; empty if it is.
+[[nodiscard]] inline std::string measure_misfit(const char* what, double measured, double claimed) {
+  if (std::fabs(measured - claimed) <= kLengthRelative * std::max(measured, 1.0)) return {};
+  return std::string("the ") + what + " is " + std::to_string(measured) + ", claimed was " + std::to_string(claimed);
+}
+
+}  // namespace taut::detail

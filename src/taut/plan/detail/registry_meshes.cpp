@@ -1,0 +1,56 @@
+#include "taut/plan/detail/registry_parts.hpp"
+
+#include <array>
+
+#include "taut/cells/detail/mesh/stored_meshes.hpp"
+#include "taut/plan/detail/mesh/portal_midpoint_planner.hpp"
+#include "taut/plan/detail/polyanya/polyanya_planner.hpp"
+
+namespace taut::detail {
+namespace {
+
+constexpr std::array<std::string_view, 4> kMerges{"longest-portal", "largest-area", "dead-ends-first", "none"};
+constexpr std::array<OptionSchema, 1> kPolyanyaOptions{
+    {{"merge", kMerges, "which triangles are joined into larger convex cells first; none plans on the triangles"}}};
+
+// The mesh of a live world is merged in the world's own way.
+std::unique_ptr<Planner2> make_live_polyanya(const std::shared_ptr<const LiveWorld>& world, const OptionValues&) {
+  return std::make_unique<PolyanyaPlanner>(world->mesh());
+}
+
+constexpr auto kMeshPlanners = std::to_array<PlannerEntry>({
+    {.name = "polyanya",
+     .title = "Polyanya: search over what turning points see of a mesh's portals",
+     .source = "Cui, Harabor, Grastien 2017",
+     .guarantee = "shortest in the world",
+     .worlds = "grid, polygons",
+     .abilities = {.any_point = true, .radius = false, .within = true, .nearest = true, .optimal = true},
+     .options = kPolyanyaOptions,
+     .plane = PlannerIn<2>{.misfit = mesh_misfit,
+                           .suitability = [](const World&) { return 12; },
+                           .make = [](CellStore& cells, const OptionValues& options) -> std::unique_ptr<Planner2> {
+                             return std::make_unique<PolyanyaPlanner>(
+                                 convex_mesh_of(cells, merge_strategy(options.at("merge"))));
+                           }},
+     .make_live = make_live_polyanya},
+    {.name = "naive-triangle-astar",
+     .title = "A* over the midpoints of a triangulation's edges, then a funnel",
+     .source = "Lee, Preparata 1984; demyen2007 3.4, 3.6",
+     .guarantee = "shortest within the triangles it crosses",
+     .worlds = "grid, polygons",
+     .abilities = {.any_point = true, .radius = false, .within = false, .nearest = false, .optimal = false},
+     .options = {},
+     .plane = PlannerIn<2>{.misfit = mesh_misfit,
+                           .suitability = [](const World&) { return 0; },
+                           .make = [](CellStore& cells, const OptionValues&) -> std::unique_ptr<Planner2> {
+                             return std::make_unique<PortalMidpointPlanner>(convex_mesh_of(cells, MergeStrategy::none));
+                           }}},
+});
+
+}  // namespace
+
+std::string mesh_misfit(const World& world) { return bounds(world).extent() == 0 ? "the world is empty" : ""; }
+
+std::span<const PlannerEntry> mesh_planners() { return kMeshPlanners; }
+
+}  // namespace taut::detail

@@ -1,0 +1,69 @@
+#include "taut/plan/detail/registry_parts.hpp"
+
+#include <array>
+
+#include "taut/cells/detail/mesh/stored_meshes.hpp"
+#include "taut/plan/detail/triangles/triangulation_astar_planner.hpp"
+
+namespace taut::detail {
+namespace {
+
+std::string triangles_misfit(const World& world) {
+  if (corner_rule(world) == CornerRule::allow) return std::string(kDoesNotSqueeze);
+  return mesh_misfit(world);
+}
+
+constexpr std::array<std::string_view, 11> kEfforts{"proof", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"};
+constexpr std::array<std::string_view, 2> kModes{"corrected", "thesis"};
+constexpr std::array<OptionSchema, 2> kTriangleOptions{
+    {{"f", kEfforts,
+      "when to stop: when the path is proven shortest, or after so many times the expansions of the first solution"},
+     {"mode", kModes,
+      "corrected carries taut strings, prunes by them and proves; thesis has the bounds and rules as published and "
+      "proves nothing"}}};
+
+template <bool kReduced>
+std::unique_ptr<Planner2> make_live_triangle_planner(const std::shared_ptr<const LiveWorld>& world,
+                                                     const OptionValues& options) {
+  TriangulationAstarOptions chosen{.reduced = kReduced, .thesis = options.at("mode") == "thesis"};
+  if (const std::string& f = options.at("f"); f != "proof") chosen.effort = static_cast<unsigned>(std::stoul(f));
+  return std::make_unique<TriangulationAstarPlanner>(world, chosen);
+}
+template <bool kReduced>
+std::unique_ptr<Planner2> make_triangle_planner(CellStore& cells, const OptionValues& options) {
+  return make_live_triangle_planner<kReduced>(triangles_of(cells), options);
+}
+
+constexpr Abilities kTriangleAbilities{
+    .any_point = true, .radius = true, .within = true, .nearest = true, .optimal = true};
+
+constexpr auto kTrianglePlanners = std::to_array<PlannerEntry>({
+    {.name = "ta",
+     .title = "TA*: anytime search over the triangles of a triangulation",
+     .source = "demyen2007 5.4, 5.5",
+     .guarantee = "shortest in the world when it ends; before that the best path so far",
+     .worlds = "grid, polygons",
+     .abilities = kTriangleAbilities,
+     .options = kTriangleOptions,
+     .plane = PlannerIn<2>{.misfit = triangles_misfit,
+                           .suitability = [](const World&) { return 5; },
+                           .make = make_triangle_planner<false>},
+     .make_live = make_live_triangle_planner<false>},
+    {.name = "tra",
+     .title = "TRA*: anytime search over the decision points of a reduced triangulation",
+     .source = "demyen2007 6, 7",
+     .guarantee = "shortest in the world when it ends; before that the best path so far",
+     .worlds = "grid, polygons",
+     .abilities = kTriangleAbilities,
+     .options = kTriangleOptions,
+     .plane = PlannerIn<2>{.misfit = triangles_misfit,
+                           .suitability = [](const World&) { return 6; },
+                           .make = make_triangle_planner<true>},
+     .make_live = make_live_triangle_planner<true>},
+});
+
+}  // namespace
+
+std::span<const PlannerEntry> triangle_planners() { return kTrianglePlanners; }
+
+}  // namespace taut::detail
