@@ -1,0 +1,98 @@
+// Worlds in space on the command line: points have three coordinates, and what knows the plane only says so.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "cli/run.hpp"
+
+namespace taut::cli_test {
+namespace {
+
+namespace fs = std::filesystem;
+
+class InSpace : public testing::Test {
+ protected:
+  InSpace() : folder_(fs::temp_directory_path() / ("taut-space-" + std::to_string(::getpid()))) {
+    fs::create_directories(folder_);
+    spit(file("a.3dmap"), "voxel 3 3 3\n1 1 1\n");
+  }
+  ~InSpace() override { fs::remove_all(folder_); }
+  [[nodiscard]] std::string file(const std::string& n) const { return (folder_ / n).string(); }
+  [[nodiscard]] std::string plan(const std::string& options) const {
+    return "plan " + file("a.3dmap") + " --from 0.5,0.5,0.5 --to 2.5,2.5,2.5 " + options;
+  }
+
+ private:
+  fs::path folder_;
+};
+
+TEST_F(InSpace, PlansPrintsAndValidates) {
+  const Ran table = run(plan("--planner all"));
+  EXPECT_EQ(table.code, 0) << table.out;
+  EXPECT_TRUE(contains(table.out, "voxel-dijkstra")) << table.out;
+  EXPECT_TRUE(contains(table.out, "4.82842712")) << table.out;
+  EXPECT_FALSE(contains(table.out, "polyanya")) << table.out;
+  const Ran printed = run(plan("--json"));
+  ASSERT_EQ(printed.code, 0) << printed.out;
+  auto document = nlohmann::json::parse(printed.out);
+  EXPECT_EQ(document["query"]["from"], nlohmann::json({0.5, 0.5, 0.5}));
+  EXPECT_FALSE(document["query"].contains("squeeze"));
+  auto& result = document["results"][0];
+  EXPECT_EQ(result["planner"], "voxel-astar");
+  EXPECT_NEAR(result["cost"].get<double>(), 2 * std::sqrt(2) + 2, 1e-12);
+  EXPECT_EQ(result["length"], result["cost"]);
+  for (const auto& point : result["points"]) EXPECT_EQ(point.size(), 3u);
+  spit(file("plan.json"), printed.out);
+  const Ran valid = run("validate " + file("a.3dmap") + " " + file("plan.json"));
+  EXPECT_EQ(valid.code, 0) << valid.out;
+  EXPECT_TRUE(contains(valid.out, "valid, length 4.82842712")) << valid.out;
+  result["points"] = {{0.5, 0.5, 0.5}, {2.5, 2.5, 2.5}};
+  result["length"] = result["cost"] = std::sqrt(12);
+  spit(file("through.json"), document.dump());
+  const Ran invalid = run("validate " + file("a.3dmap") + " " + file("through.json"));
+  EXPECT_EQ(invalid.code, 1) << invalid.out;
+  EXPECT_TRUE(contains(invalid.out, "INVALID: the path leaves free space at")) << invalid.out;
+  result["cost"] = 7;
+  spit(file("cost.json"), document.dump());
+  EXPECT_TRUE(contains(run("validate " + file("a.3dmap") + " " + file("cost.json")).out, "the cost is 3.46"));
+}
+
+TEST_F(InSpace, InspectsAndListsWhatFits) {
+  const Ran ran = run("inspect " + file("a.3dmap") + " --json");
+  ASSERT_EQ(ran.code, 0) << ran.out;
+  const auto facts = nlohmann::json::parse(ran.out);
+  EXPECT_EQ(facts["kind"], "voxels");
+  EXPECT_EQ(facts["voxels"], 27);
+  EXPECT_EQ(facts["free_voxels"], 26);
+  EXPECT_EQ(facts["bounds"].size(), 6u);
+  for (const auto& planner : facts["planners"]) EXPECT_EQ(planner["fits"], true) << planner;
+  EXPECT_TRUE(contains(run("planners").out, "voxel-astar"));
+}
+
+TEST_F(InSpace, RefusesPointsAndOptionsOfThePlaneInWords) {
+  const auto refused = [&](const std::string& arguments, const std::string& words) {
+    const Ran ran = run(arguments);
+    EXPECT_EQ(ran.code, 2) << arguments << ": " << ran.out;
+    EXPECT_TRUE(contains(ran.out, words)) << arguments << ": " << ran.out;
+  };
+  refused("plan " + file("a.3dmap") + " --from 0.5,0.5 --to 2.5,2.5,2.5", "this world is a space");
+  refused("plan " + file("a.3dmap") + " --from 1,2,3,4 --to 2.5,2.5,2.5", "X,Y,Z");
+  refused("plan " + file("a.3dmap") + " --from 1,,2 --to 2.5,2.5,2.5", "X,Y,Z");
+  for (const char* option : {"--svg x.svg", "--png x.png", "--save x.map", "--squeeze allow"})
+    refused(plan(option), std::string(option).substr(0, 5));
+  refused("inspect " + file("a.3dmap") + " --saved", "--saved");
+  for (const char* command : {"bench", "render"}) refused(command + (" " + file("a.3dmap")), "world in space");
+  spit(file("flat.map"), "type octile\nheight 1\nwidth 2\nmap\n..\n");
+  refused("plan " + file("flat.map") + " --from 0,0,0 --to 1,1", "this world is a plane");
+  const Ran ran = run("plan " + file("flat.map") + " --from 0,0 --to 1,1 --planner voxel-astar");
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_TRUE(contains(ran.out, "it plans in space, this world is a plane")) << ran.out;
+  const Ran wide = run(plan("--radius 0.2"));
+  EXPECT_EQ(wide.code, 1);
+  EXPECT_TRUE(contains(wide.out, "radius")) << wide.out;
+}
+
+}  // namespace
+}  // namespace taut::cli_test
