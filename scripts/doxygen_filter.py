@@ -7,6 +7,7 @@ What a reader of the header takes for documentation is documentation:
  - where declarations follow each other without an empty line and only above the first stands a comment, it is that of
    all of them that have none behind them, and they say whose it is; with several comments, each is that of the one
    declaration below it;
+ - what is said of `int a, b;` is said of both;
  - `// --- title ---` begins a group of members.
 Comments inside functions are left alone. Operators, constructors and the like that are defaulted or deleted are left
 out unless they have a comment of their own. Lines keep their numbers, so that warnings point to the header itself.
@@ -92,6 +93,23 @@ def escaped(text):
         begins = r"(^\s*|[.:;]\s+)" if i == 0 else r"([.:;]\s+)"
         parts[i] = re.sub(begins + r"([A-Z][a-z]+)(?![\w:(])", r"\1%\2", parts[i])
     return "`".join(parts)
+
+
+def split_declarators(declaration):
+    """A declaration for each name: of `int a = 0, b = 0;`, `int a = 0` and `int b = 0`. One that is whole stays so."""
+    if not declaration.rstrip().endswith(";") or re.match(r"\s*(?:using|template|enum|struct|class)\b", declaration):
+        return [declaration]
+    parts, depth = [""], 0
+    for c in declaration.rstrip()[:-1]:
+        depth += (c in "<({[") - (c in ">)}]")
+        if c == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += c
+    first = re.match(r"([^={(]*[^\w={(])\w+\s*(?:[={].*)?$", parts[0])
+    if len(parts) == 1 or not first:
+        return [declaration]
+    return [parts[0] + ";"] + [first[1].strip() + " " + part.strip() + ";" for part in parts[1:]]
 
 
 class Comment:
@@ -241,11 +259,15 @@ class Filter:
             if self.first_in_block and self.comments_in is not None and self.comments_in.get(self.block) == 1:
                 self.run, self.run_name = above, name
         self.first_in_block = False
+        names = split_declarators(shown)
         if behind is not None:
-            return behind.inline() + shown
-        if above is None and self.run is not None:
-            return self.run.inline(f" (Also said of `{self.run_name}`.)" if self.run_name != name else "") + shown
-        if above is None and self.in_enum():
+            return " ".join(behind.inline() + each for each in names)
+        if above is not None:
+            return names[0] + "".join(" " + above.inline() + each for each in names[1:])
+        if self.run is not None:
+            remark = f" (Also said of `{self.run_name}`.)" if self.run_name != name else ""
+            return " ".join(self.run.inline(remark) + each for each in names)
+        if self.in_enum():
             return "/** @enumerator_without_description */ " + shown  # Doxygen does not miss it, but warns of this
         return shown
 

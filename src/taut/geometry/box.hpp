@@ -10,19 +10,26 @@
 
 namespace taut {
 
+// A closed box, given by its least and its largest coordinates; one made from nothing is empty.
 struct TAUT_API Box2 {
-  Vec2 min{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
-  Vec2 max{-std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
+  Vec2 min{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};    // least coordinates
+  Vec2 max{-std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};  // largest coordinates
 
+  // Whether it holds no point at all; a single point is a box.
   [[nodiscard]] bool empty() const { return min.x > max.x || min.y > max.y; }
+  // Along x; 0 if it is empty.
   [[nodiscard]] double width() const { return empty() ? 0 : max.x - min.x; }
+  // Along y; 0 if it is empty.
   [[nodiscard]] double height() const { return empty() ? 0 : max.y - min.y; }
   // The longer side: what tolerances are measured against.
   [[nodiscard]] double extent() const { return std::max(width(), height()); }
+  // Points on the border are inside.
   [[nodiscard]] bool contains(Vec2 p) const { return p.x >= min.x && p.x <= max.x && p.y >= min.y && p.y <= max.y; }
+  // Whether they have a point in common, be it on their borders.
   [[nodiscard]] bool overlaps(const Box2& o) const {
     return min.x <= o.max.x && o.min.x <= max.x && min.y <= o.max.y && o.min.y <= max.y;
   }
+  // Grows just enough to hold the point.
   void extend(Vec2 p) {
     min = {std::min(min.x, p.x), std::min(min.y, p.y)};
     max = {std::max(max.x, p.x), std::max(max.y, p.y)};
@@ -35,6 +42,7 @@ struct TAUT_API Box2 {
   return distance(p, {std::clamp(p.x, box.min.x, box.max.x), std::clamp(p.y, box.min.y, box.max.y)});
 }
 
+// The least box around the points; empty if there are none.
 [[nodiscard]] inline Box2 bounding_box(std::span<const Vec2> points) {
   Box2 box;
   for (Vec2 p : points) box.extend(p);
