@@ -12,8 +12,10 @@ namespace taut {
 
 // A closed box, given by its least and its largest coordinates; one made from nothing is empty.
 struct TAUT_API Box2 {
-  Vec2 min{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};    // least coordinates
-  Vec2 max{-std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};  // largest coordinates
+  // The least coordinates.
+  Vec2 min{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
+  // The largest coordinates.
+  Vec2 max{-std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
 
   // Whether it holds no point at all; a single point is a box.
   [[nodiscard]] bool empty() const { return min.x > max.x || min.y > max.y; }

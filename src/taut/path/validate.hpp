@@ -23,17 +23,22 @@ namespace taut {
 
 // What a plan says about its path.
 struct PathClaim {
+  // Where the path begins and ends.
   Vec2 start_used, goal_used;
+  // Its cost, where weights are 1.
   double length = 0;
 };
 
+// What the validator has found.
 struct Verdict {
+  // Whether everything is as the query asks and the plan claims.
   bool valid = false;
   bool exact = false;  // decided without any tolerance
   double length = 0;   // re-measured
   std::string reason;  // why it is not valid, naming the place
 };
 
+// Checks paths against one world, which it prepares once.
 class TAUT_API Validator {
  public:
   // The world must outlive the validator and its copies, which share what it has prepared. `progress` may throw in
@@ -41,6 +46,7 @@ class TAUT_API Validator {
   explicit Validator(const World& world, const BuildProgress& progress = {});
   explicit Validator(World&&, const BuildProgress& progress = {}) = delete;
 
+  // Never throws for a bad path: says what is wrong with it. O(pieces * what lies near them).
   [[nodiscard]] Verdict check(const Query2& query, const PathClaim& claim, const Path2& path) const;
 
  private:

@@ -15,15 +15,19 @@
 
 namespace taut {
 
+// An option of a planner, with the values it can take.
 struct OptionSchema {
+  // As in NAME:option=value.
   std::string_view name;
   std::span<const std::string_view> values;  // the first is the default
+  // One line for readers.
   std::string_view help;
 };
 
 // Values by option name; every option of the schema is present.
 using OptionValues = std::map<std::string, std::string, std::less<>>;
 
+// What queries a planner answers, and how well.
 struct Abilities {
   bool any_point = false;  // start and goal anywhere in free space
   bool radius = false;     // agents with a radius
@@ -32,14 +36,19 @@ struct Abilities {
   bool optimal = false;    // a shortest path of the world, not only of the planner's graph
 };
 
+// One planner: what it is called, what it promises, and how it is made.
 struct TAUT_API PlannerEntry {
+  // Its name for parse_planner(); then for readers: its title, where it comes from, what it promises, and its worlds.
   std::string_view name, title, source, guarantee, worlds;
+  // What it can be asked; query_misfit() puts it in words.
   Abilities abilities;
+  // Empty if it has none.
   std::span<const OptionSchema> options;
   // Why the planner cannot work on this world; empty if it can.
   std::string (*misfit)(const World& world);
   // How well it suits the world when nobody asks for a planner by name; the greatest wins.
   int (*suitability)(const World& world);
+  // Builds what is missing in the store and a planner over it; make_planner() also looks whether the world fits.
   std::unique_ptr<Planner2> (*make)(CellStore& cells, const OptionValues& options);
   // Over a world that changes, whose edits it follows; null if it cannot. Throws InputError where the world does not
   // keep what it needs.
@@ -47,13 +56,18 @@ struct TAUT_API PlannerEntry {
                                          const OptionValues& options) = nullptr;
 };
 
+// All planners, in the order in which they are shown.
 [[nodiscard]] TAUT_API std::span<const PlannerEntry> registry();
+// By its name without options; null if there is none.
 [[nodiscard]] TAUT_API const PlannerEntry* find_planner(std::string_view name);
 
 // A planner with options, as written by the user: NAME or NAME:option=value:option=value.
 struct PlannerSpec {
+  // As the user wrote it.
   std::string text;
+  // In the registry.
   const PlannerEntry* entry = nullptr;
+  // The user's, and the defaults of the others.
   OptionValues options;
 };
 
@@ -76,8 +90,10 @@ TAUT_API bool set_default_option(PlannerSpec& spec, std::string_view option, std
 // The planner for a world, and for queries like this one, when nobody asks for one by name; null if none fits.
 [[nodiscard]] TAUT_API const PlannerEntry* best_planner(const World& world, const Query2& query = {});
 
+// A plan, and whose it is.
 struct Answer {
   std::string_view planner;  // which one was picked
+  // What it answered.
   Plan2 plan;
 };
 
