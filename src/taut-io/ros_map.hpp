@@ -18,18 +18,20 @@ namespace taut::io {
 struct RosDescription {
   std::string image;      // as written: relative to the `.yaml` file unless absolute
   double resolution = 1;  // metres a cell
-  Vec2 origin;
-  double yaw = 0;
-  bool negate = false;  // false: dark is occupied
+  Vec2 origin;            // where ROS sees the lower left corner of the picture, in metres
+  double yaw = 0;         // by which the map is turned around that corner, in radians
+  bool negate = false;    // false: dark is occupied
+  // Of occupancy, from 0 to 1: above the first a cell is occupied, below the second free.
   double occupied_threshold = 0.65, free_threshold = 0.196;
   friend bool operator==(const RosDescription&, const RosDescription&) = default;
 };
 
+// The map that description and picture make together.
 struct RosMap {
-  Grid grid;
-  double resolution = 1;
-  Vec2 origin;
-  double yaw = 0;
+  Grid grid;              // a cell a pixel
+  double resolution = 1;  // metres a cell
+  Vec2 origin;            // as in RosDescription
+  double yaw = 0;         // as in RosDescription
   friend bool operator==(const RosMap&, const RosMap&) = default;
 };
 
