@@ -13,6 +13,7 @@ namespace taut::lab {
 [[nodiscard]] TAUT_API double place_on(const PictureScale& scale, double value);
 [[nodiscard]] TAUT_API Colour colour_on(const PictureScale& scale, double value);
 
+// In their order.
 TAUT_API void draw_areas(Canvas& canvas, const Picture& picture);
 // Leaves the canvas's view as it was.
 TAUT_API void draw_gates(Canvas& canvas, const Picture& picture, double unit);

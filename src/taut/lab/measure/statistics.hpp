@@ -10,8 +10,9 @@
 
 namespace taut::lab {
 
+// A confidence interval.
 struct Interval {
-  double low = 0, high = 0;
+  double low = 0, high = 0;  // its ends
 };
 
 // q in [0, 1]; NaN for no data.

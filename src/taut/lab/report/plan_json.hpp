@@ -12,9 +12,11 @@
 
 namespace taut::lab {
 
+// A query as JSON and back; what a query need not say may be missing.
 [[nodiscard]] TAUT_API nlohmann::ordered_json query_json(const Query2& query);
 [[nodiscard]] TAUT_API Query2 read_query(const JsonReader& in);
 
+// An answer as JSON and back, with statistics and path where they are there.
 [[nodiscard]] TAUT_API nlohmann::ordered_json result_json(const PlanResult& result);
 [[nodiscard]] TAUT_API PlanResult read_result(const JsonReader& in);
 
