@@ -25,27 +25,17 @@ NOT_DOCUMENTED = re.compile(r"^(?:(?:public|protected|private)\s*:|friend\s+(?:c
 def split_lines(text):
     """The lines of a file as pairs of code and comment. Literals keep their place in the code but lose what they hold."""
     lines, code, comment = [], [], None
-    i, raw_end = 0, None
+    i = 0
     while i < len(text):
         c = text[i]
         if c == "\n":
             lines.append(("".join(code), comment))
             code, comment = [], None
-        elif raw_end is not None:
-            if text.startswith(raw_end, i):
-                i += len(raw_end) - 1
-                code.append('"')
-                raw_end = None
         elif text.startswith("//", i):
             end = text.find("\n", i)
             comment = text[i + 2 : end]
             i = end
             continue
-        elif c == "R" and text.startswith('R"', i) and (not code or not re.match(r"\w", code[-1])):
-            open_at = text.index("(", i)
-            raw_end = ")" + text[i + 2 : open_at] + '"'
-            code.append('"')
-            i = open_at
         elif c == '"' or (c == "'" and not (code and re.match(r"\w", code[-1]))):
             i += 1
             while text[i] != c:
@@ -97,6 +87,9 @@ def escaped(text):
 
 def split_declarators(declaration):
     """A declaration for each name: of `int a = 0, b = 0;`, `int a = 0` and `int b = 0`. One that is whole stays so."""
+    both = re.match(r"(\s*enum\s+(?:class\s+)?(\w+)\s*\{[^}]*\})\s*(\w+;)$", declaration)
+    if both:
+        return [both[1] + ";", both[2] + " " + both[3]]
     if not declaration.rstrip().endswith(";") or re.match(r"\s*(?:using|template|enum|struct|class)\b", declaration):
         return [declaration]
     parts, depth = [""], 0
@@ -129,6 +122,8 @@ class Comment:
 
 class Filter:
     def __init__(self, text, comments_in=None):
+        # Doxygen does not read all raw literals, so they are shown empty.
+        text = re.sub(r'R"(\w*)\((.*?)\)\1"', lambda raw: '""' + "\n" * raw[0].count("\n"), text, flags=re.DOTALL)
         self.raw = text.split("\n")
         self.lines = split_lines(text)
         self.out = []
