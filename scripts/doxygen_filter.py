@@ -19,6 +19,7 @@ SECTION = re.compile(r"^-{3,}\s+(.*?)\s*-{3,}$")
 # What opens a scope of declarations, after attributes and the template's parameters.
 SCOPE = re.compile(r"^(?:(?:inline|friend|typedef)\s+)*(?:namespace|class|struct|union|enum)\b(?!.*\)\s*(?:const)?\s*$)")
 LEFT_OUT = re.compile(r"=\s*(?:default|delete)\s*;\s*$|^using\s+[\w:]+::(?:\w+|operator\(\))(?:\.\.\.)?;$")
+EMPTY_CLASS = re.compile(r"(?:class|struct)\s.*\{\s*\}\s*;$")
 NOT_DOCUMENTED = re.compile(r"^(?:(?:public|protected|private)\s*:|friend\s+(?:class|struct)\b|static_assert\b|[{}])")
 
 
@@ -114,6 +115,13 @@ class Comment:
         shown = escaped("\n".join(self.lines)).split("\n")
         # What is indented is a formula or an example.
         return ["///" + (line if line.startswith("     ") else text) for line, text in zip(self.lines, shown)]
+
+    def as_sentence(self):
+        """What stands behind a declaration begins small and ends without a full stop; elsewhere that looks forgotten."""
+        text = self.lines[0].strip()
+        if re.match(r"[a-z]+(?=[\s,:;]|$)", text) and len(re.match(r"[a-z]+", text)[0]) > 1 or re.match(r"a ", text):
+            text = text[0].upper() + text[1:]
+        return Comment([text if text.endswith((".", "!", "?")) else text + "."])
 
     def inline(self, remark=""):
         text = " ".join(line.strip() for line in self.lines)
@@ -241,7 +249,7 @@ class Filter:
         """A line that begins a declaration. `above` is the comment above it."""
         code, comment = self.lines[i]
         shown = self.raw[i] if comment is None else self.raw[i][: -len(comment) - 2].rstrip()
-        behind = Comment([comment]) if comment and not re.match(r"\s*(?:NOLINT|namespace\b)", comment) else None
+        behind = Comment([comment]).as_sentence() if comment and not re.match(r"\s*(?:NOLINT|namespace\b)", comment) else None
         head = code.strip()
         if NOT_DOCUMENTED.match(head):
             self.begin_block()
@@ -262,8 +270,9 @@ class Filter:
         if self.run is not None:
             remark = f" (Also said of `{self.run_name}`.)" if self.run_name != name else ""
             return " ".join(self.run.inline(remark) + each for each in names)
-        if self.in_enum():
-            return "/** @enumerator_without_description */ " + shown  # Doxygen does not miss it, but warns of this
+        if self.in_enum() or EMPTY_CLASS.match(without_templates(head)):
+            # Doxygen would not miss a description here, but warns of a command that it does not know.
+            return "/** @description_missing */ " + shown
         return shown
 
     def filtered(self):

@@ -40,8 +40,10 @@ enum class UnknownCells { blocked, free };
 
 // Throws InputError naming `name`, the line and what was expected.
 [[nodiscard]] TAUT_API RosDescription parse_ros_yaml(std::string_view text, const std::string& name);
+// The map of a picture that is there already.
 [[nodiscard]] TAUT_API RosMap ros_map(const RosDescription& description, const GrayImage& image,
                                       UnknownCells unknown = UnknownCells::blocked);
+// From the description and the picture that it names. Throws TooLargeError (side_limit.hpp) for longer sides.
 [[nodiscard]] TAUT_API RosMap read_ros_map(const std::filesystem::path& yaml,
                                            UnknownCells unknown = UnknownCells::blocked,
                                            int largest_side = Grid::kLargestSide);

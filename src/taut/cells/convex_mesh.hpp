@@ -219,6 +219,7 @@ class TAUT_API ConvexMesh {
 
   // The mesh as plain data, cells and vertices in use numbered densely in the order of cells().
   [[nodiscard]] MeshParts parts() const;
+  // What the mesh holds now, capacity included.
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:

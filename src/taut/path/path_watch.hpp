@@ -58,6 +58,8 @@ class TAUT_API PathWatch {
   // The cells of a point's path, and the faces around a disc's; none of the other.
   [[nodiscard]] std::span<const MeshCellId> channel(WatchedId id) const;
   [[nodiscard]] std::span<const FaceId> swept(WatchedId id) const;
+
+  // What the watch holds now, capacity included.
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:
