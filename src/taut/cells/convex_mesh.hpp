@@ -212,7 +212,7 @@ class TAUT_API ConvexMesh {
   void link(MeshEdgeId a, MeshEdgeId b);
   // The edge of a cell that leaves this vertex; none if there is none.
   [[nodiscard]] MeshEdgeId edge_from(MeshCellId id, MeshVertexId from) const;
-  // Brings flags, portals and point location up to date and begins the next version.
+  // Brings flags, portals and point location up to date.
   void finish_edit();
   // Finds dead ends and bridges anew. Edits never leave a wrong mark of a dead end, but may leave one unmarked. O(n).
   void mark_dead_ends();

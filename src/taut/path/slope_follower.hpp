@@ -37,7 +37,7 @@
 
 namespace taut {
 
-// How a walker takes slopes; the letters are those of the formula above.
+// How a walker takes slopes; the names are those of the formula at the top of the file.
 struct SlopeOptions {
   double step = 1;                              // above 0; a way may take at most 10^7 steps
   double max_deviation = std::numbers::pi / 4;  // 0 .. 80 degrees, in radians

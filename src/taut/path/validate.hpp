@@ -46,7 +46,7 @@ class TAUT_API Validator {
   explicit Validator(const World& world, const BuildProgress& progress = {});
   explicit Validator(World&&, const BuildProgress& progress = {}) = delete;
 
-  // Never throws for a bad path: says what is wrong with it. O(pieces * what lies near them).
+  // Never throws for a bad path: says what is wrong with it.
   [[nodiscard]] Verdict check(const Query2& query, const PathClaim& claim, const Path2& path) const;
 
  private:

@@ -28,7 +28,7 @@ struct SearchEvent {
   SearchEventKind kind;
   Vec2 at;      // where the node is; of an interval: where the best way through it crosses it
   Vec2 parent;  // where it was reached from (itself for a start)
-  // The length of the way to it, and what is at least left from there.
+  // The length of the way to it, and an estimate of what is left from there.
   double g, h;
   // For searches over intervals and portals: all that the node stands for.
   std::optional<SeenEnds> seen{};

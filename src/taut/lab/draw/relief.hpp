@@ -31,7 +31,7 @@ struct Relief {
   std::vector<ReliefWay> ways{};       // the last lies on top
   std::string title{};                 // empty: none
   int longest_side = 1200;             // pixels, 64 to kLargestCanvasSide; the whole picture
-  bool legend = true;                  // heights and ways beside the map
+  bool legend = true;                  // heights and ways below the map
 };
 
 // The field alone, in the canvas's view; `cell` is the side of what gets one colour, in world units.

@@ -14,7 +14,7 @@
 
 namespace taut::lab {
 
-// A bar that is shown from the second second to its end.
+// A bar that appears once the work has taken a second, and is wiped at its end.
 class TAUT_API Progress {
  public:
   // `total` steps of work called `what`; total 0: unknown, then only count and rate are shown.
