@@ -17,14 +17,14 @@ import sys
 
 SECTION = re.compile(r"^-{3,}\s+(.*?)\s*-{3,}$")
 # What opens a scope of declarations, after attributes and the template's parameters.
-SCOPE = re.compile(r"^(?:(?:inline|friend|typedef)\s+)*(?:namespace|class|struct|union|enum)\b(?!.*\)\s*(?:const)?\s*$)")
+SCOPE = re.compile(r"^(?:(?:inline|friend|typedef)\s+)*(?:namespace|class|struct|union|enum)\b")
 LEFT_OUT = re.compile(r"=\s*(?:default|delete)\s*;\s*$|^using\s+[\w:]+::(?:\w+|operator\(\))(?:\.\.\.)?;$")
 EMPTY_CLASS = re.compile(r"(?:class|struct)\s.*\{\s*\}\s*;$")
 NOT_DOCUMENTED = re.compile(r"^(?:(?:public|protected|private)\s*:|friend\s+(?:class|struct)\b|static_assert\b|[{}])")
 
 
 def split_lines(text):
-    """The lines of a file as pairs of code and comment. Literals keep their place in the code but lose what they hold."""
+    """The lines of a file as pairs of code and comment. Literals keep their place in the code, emptied."""
     lines, code, comment = [], [], None
     i = 0
     while i < len(text):
@@ -63,6 +63,16 @@ def without_templates(statement):
             return statement
         statement = statement[i + 1 :].strip()
     return statement
+
+
+def is_requires_clause(statement):
+    """Whether what ends with this brace are the requirements of a template, and the declaration is yet to come."""
+    statement = without_templates(statement)
+    depth, closed = 0, 0
+    for c in statement:
+        depth += (c == "{") - (c == "}")
+        closed += c == "}" and depth == 0
+    return statement.startswith("requires") and closed == 1
 
 
 def name_of(statement):
@@ -117,7 +127,7 @@ class Comment:
         return ["///" + (line if line.startswith("     ") else text) for line, text in zip(self.lines, shown)]
 
     def as_sentence(self):
-        """What stands behind a declaration begins small and ends without a full stop; elsewhere that looks forgotten."""
+        """What stands behind a declaration begins small and without a full stop; elsewhere that looks forgotten."""
         text = self.lines[0].strip()
         if re.match(r"[a-z]+(?=[\s,:;]|$)", text) and len(re.match(r"[a-z]+", text)[0]) > 1 or re.match(r"a ", text):
             text = text[0].upper() + text[1:]
@@ -176,8 +186,7 @@ class Filter:
         self.statement += "}"
         if self.braces > 0:
             self.braces -= 1
-            of_clause = re.search(r"\brequires\s+requires\b", self.statement) and self.statement.count("}") == 2
-            self.ended_body = self.braces == 0 and self.parens == 0 and not of_clause
+            self.ended_body = self.braces == 0 and self.parens == 0 and not is_requires_clause(self.statement)
         elif self.scopes:
             self.scopes.pop()
             self.groups.pop()
@@ -249,7 +258,9 @@ class Filter:
         """A line that begins a declaration. `above` is the comment above it."""
         code, comment = self.lines[i]
         shown = self.raw[i] if comment is None else self.raw[i][: -len(comment) - 2].rstrip()
-        behind = Comment([comment]).as_sentence() if comment and not re.match(r"\s*(?:NOLINT|namespace\b)", comment) else None
+        behind = None
+        if comment and not re.match(r"\s*(?:NOLINT|namespace\b)", comment):
+            behind = Comment([comment]).as_sentence()
         head = code.strip()
         if NOT_DOCUMENTED.match(head):
             self.begin_block()

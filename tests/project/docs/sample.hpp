@@ -58,6 +58,14 @@ enum class Kinds {
 template <class T>
 void described(T) {}
 
+// And those with requirements.
+template <class T>
+requires requires(T t) {
+  {t.size()};
+  {t.empty()};
+}
+int required(const T& t) { return t.size(); }
+
 template <class T>
 struct MissingTemplate {
   int member;  // described
