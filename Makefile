@@ -4,7 +4,7 @@ WERROR := $(if $(CI),ON,OFF)
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 FUZZ_SECONDS ?= 5
 
-.PHONY: all setup demo test test-sanitize test-threads fuzz verify bench lint format clean
+.PHONY: all setup demo test test-sanitize test-threads fuzz verify bench docs lint format clean
 
 all: setup ## build a release into build/: build/taut and the programs that it starts
 	@cmake --preset release -DTAUT_WERROR=$(WERROR) -DTAUT_STUDIO=ON -DTAUT_TESTS=ON >/dev/null
@@ -45,6 +45,10 @@ verify: all ## everything the project claims, at full size; writes docs/verifica
 bench: setup ## build the benchmarks into build/bench
 	@cmake --preset release -DTAUT_BENCH=ON >/dev/null
 	cmake --build --preset release -j $(JOBS) --target benchmarks
+
+docs: ## the reference of the library, in build/docs/html
+	@scripts/setup.sh docs
+	@scripts/docs.sh
 
 lint: setup ## clang-format and clang-tidy
 	@scripts/lint.sh

@@ -1,13 +1,16 @@
 #!/bin/sh
-# setup.sh [demo]: installs the Debian packages that building and testing need (or the demo alone), by name, if any is
-# missing. Starts at once and needs no network when nothing is missing.
+# setup.sh [demo|docs]: installs the Debian packages that building and testing need (or the demo alone, or the reference
+# alone), by name, if any is missing. Starts at once and needs no network when nothing is missing.
 set -eu
 
-# What building the library and the command line takes, then what the studio and the tests take.
+# What building the library and the command line takes, what the reference takes, then what the studio and the tests take.
 packages="build-essential cmake ninja-build ccache pkg-config
   libfmt-dev nlohmann-json3-dev libcli11-dev libpng-dev libcairo2-dev fonts-dejavu-core"
-if [ "${1:-}" != demo ]; then
-  packages="$packages
+reference="doxygen python3"
+if [ "${1:-}" = docs ]; then
+  packages=$reference
+elif [ "${1:-}" != demo ]; then
+  packages="$packages $reference
   libcpp-httplib-dev
   libgtest-dev libboost-dev libbenchmark-dev libcgal-dev librecast-dev
   clang libclang-rt-14-dev clang-format clang-tidy"

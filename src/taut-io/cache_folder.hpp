@@ -17,6 +17,7 @@ namespace taut::io {
 
 // A file of the cache, by its name; nothing if it cannot be read or has more than 64 MB.
 [[nodiscard]] TAUT_API std::optional<std::string> read_cached(const std::string& name);
+// Does nothing if the file cannot be written.
 TAUT_API void write_cached(const std::string& name, std::string_view bytes);
 
 }  // namespace taut::io

@@ -11,9 +11,12 @@
 
 namespace taut::io {
 
+// A whole file in memory.
 class TAUT_API FileBytes {
  public:
+  // Takes over `size` bytes.
   FileBytes(std::unique_ptr<char[]> data, std::size_t size) : data_(std::move(data)), size_(size) {}
+  // All of it; valid as long as this is.
   [[nodiscard]] std::string_view text() const { return {data_.get(), size_}; }
 
  private:

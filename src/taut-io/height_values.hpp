@@ -16,25 +16,29 @@
 
 namespace taut::io {
 
+// What the values of a picture mean.
 struct HeightScale {
-  double lowest = 0;    // the height that 0 stands for
-  double per_step = 1;  // what a step of the value adds; above 0
-  Vec2 corner{};        // of the picture: the least coordinates of the ground it covers
-  double spacing = 1;   // side of a pixel
-  std::optional<std::uint16_t> no_data{};
+  double lowest = 0;                       // the height that 0 stands for
+  double per_step = 1;                     // what a step of the value adds; above 0
+  Vec2 corner{};                           // of the picture: the least coordinates of the ground it covers
+  double spacing = 1;                      // side of a pixel
+  std::optional<std::uint16_t> no_data{};  // the value of samples without data, if there are such
 };
 
 // Throw InputError for a scale that makes no sense. Heights are rounded to the nearest step; those that the scale
 // cannot say, and missing ones where it has no value for them, are refused.
 [[nodiscard]] TAUT_API HeightField heights_from_values(const Gray16Image& values, const HeightScale& scale);
+// The other way, for a picture or a raw file.
 [[nodiscard]] TAUT_API Gray16Image values_from_heights(const HeightField& field, const HeightScale& scale);
 // The finest scale that can say all heights of the field, where the field lies; its no_data is 65535 if it needs one.
 [[nodiscard]] TAUT_API HeightScale finest_scale(const HeightField& field);
 
+// Which of the two bytes of a value comes first.
 enum class ByteOrder { little_endian, big_endian };
+// What a raw file does not say itself.
 struct RawLayout {
-  int width = 0, height = 0;
-  ByteOrder order = ByteOrder::little_endian;
+  int width = 0, height = 0;                   // samples along x and y
+  ByteOrder order = ByteOrder::little_endian;  // of every value
 };
 
 // Throw InputError naming `name` and what was expected; a raw file has exactly 2 * width * height bytes.

@@ -14,15 +14,15 @@ namespace taut::io {
 
 // Pixels row by row from the top; 0 is black, 255 white.
 struct GrayImage {
-  int width = 0, height = 0;
-  std::vector<std::uint8_t> pixels;
+  int width = 0, height = 0;         // in pixels
+  std::vector<std::uint8_t> pixels;  // width * height values
   friend bool operator==(const GrayImage&, const GrayImage&) = default;
 };
 
 // Four bytes a pixel: red, green, blue, opacity.
 struct RgbaImage {
-  int width = 0, height = 0;
-  std::vector<std::uint8_t> pixels;
+  int width = 0, height = 0;         // in pixels
+  std::vector<std::uint8_t> pixels;  // 4 * width * height values
   friend bool operator==(const RgbaImage&, const RgbaImage&) = default;
 };
 

@@ -8,6 +8,7 @@
 
 namespace taut::io {
 
+// What a ConvexMesh is built from; the file knows no corner rule.
 [[nodiscard]] TAUT_API MeshParts to_mesh_parts(const MeshFile& mesh, CornerRule corner_rule = CornerRule::forbid);
 
 // The cells around each vertex are listed wedge by wedge, counter-clockwise, with a kNone after each wedge.

@@ -16,18 +16,20 @@
 
 namespace taut::io {
 
+// What a mesh file says, in its own numbering.
 struct MeshFile {
-  static constexpr int kNone = -1;
+  static constexpr int kNone = -1;  // blocked space, where a polygon could be
 
+  // One convex polygon.
   struct Polygon {
     std::vector<int> vertices;    // counter-clockwise
     std::vector<int> neighbours;  // [i] lies across the edge from vertices[i - 1] to vertices[i], or is kNone
     friend bool operator==(const Polygon&, const Polygon&) = default;
   };
 
-  std::vector<Vec2> vertices;
+  std::vector<Vec2> vertices;                     // where they lie
   std::vector<std::vector<int>> vertex_polygons;  // around each vertex, in the file's order, kNone for blocked space
-  std::vector<Polygon> polygons;
+  std::vector<Polygon> polygons;                  // in the file's order
   friend bool operator==(const MeshFile&, const MeshFile&) = default;
 };
 

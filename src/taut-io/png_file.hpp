@@ -17,20 +17,24 @@ namespace taut::io {
 
 // Pixels row by row from the top, 0 to 65535; of an 8-bit file 0 to 255. For pictures whose values are measurements.
 struct Gray16Image {
-  int width = 0, height = 0;
-  std::vector<std::uint16_t> pixels;
+  int width = 0, height = 0;          // in pixels
+  std::vector<std::uint16_t> pixels;  // width * height values
   friend bool operator==(const Gray16Image&, const Gray16Image&) = default;
 };
 
 // Throw InputError naming `name` and what was expected; TooLargeError (side_limit.hpp) for longer sides.
 [[nodiscard]] TAUT_API GrayImage parse_png_gray(std::string_view bytes, const std::string& name);
+// The same for pictures with sides of at most `largest_side` pixels.
 [[nodiscard]] TAUT_API GrayImage parse_png_gray_up_to(int largest_side, std::string_view bytes,
                                                       const std::string& name);
+// With colours and opacity.
 [[nodiscard]] TAUT_API RgbaImage parse_png_rgba(std::string_view bytes, const std::string& name);
 // Only gray pictures of 8 or 16 bits without opacity.
 [[nodiscard]] TAUT_API Gray16Image parse_png_gray16(std::string_view bytes, const std::string& name);
+// From a file.
 [[nodiscard]] TAUT_API GrayImage read_png_gray(const std::filesystem::path& path,
                                                int largest_side = Grid::kLargestSide);
+// From a file, with colours and opacity.
 [[nodiscard]] TAUT_API RgbaImage read_png_rgba(const std::filesystem::path& path);
 
 // Throw InputError for an image without pixels.

@@ -16,30 +16,34 @@
 
 namespace taut::io {
 
+// The vertices of a graph, from its own file or from a `.node` file.
 struct PolyVertices {
-  std::vector<Vec2> points;
-  std::size_t attributes_each = 0;
-  std::vector<double> attributes;  // attributes_each for every point
-  std::vector<int> markers;        // one for every point, or none at all
-  int first_index = 0;             // 0 or 1: how the file counts
+  std::vector<Vec2> points;         // where they lie
+  std::size_t attributes_each = 0;  // how many numbers each of them carries
+  std::vector<double> attributes;   // attributes_each for every point
+  std::vector<int> markers;         // one for every point, or none at all
+  int first_index = 0;              // 0 or 1: how the file counts
   friend bool operator==(const PolyVertices&, const PolyVertices&) = default;
 };
 
+// What a `.poly` file says.
 struct Poly {
+  // A straight edge between two vertices.
   struct Segment {
     int from = 0, to = 0;  // counting from 0, whatever the file does
-    int marker = 0;
+    int marker = 0;        // 0 if the file has none
     friend bool operator==(const Segment&, const Segment&) = default;
   };
+  // A mark of an area for Triangle; nothing to planners.
   struct Region {
-    Vec2 point;
+    Vec2 point;                               // anywhere in it
     double attribute = 0, largest_area = -1;  // negative: no limit
     friend bool operator==(const Region&, const Region&) = default;
   };
-  PolyVertices vertices;
-  std::vector<Segment> segments;
-  std::vector<Vec2> holes;
-  std::vector<Region> regions;
+  PolyVertices vertices;          // here or in the `.node` file
+  std::vector<Segment> segments;  // in the file's order
+  std::vector<Vec2> holes;        // one point in each
+  std::vector<Region> regions;    // kept for writing
   friend bool operator==(const Poly&, const Poly&) = default;
 };
 
@@ -48,6 +52,7 @@ struct Poly {
 // `vertices_elsewhere` is asked if the file itself has none (Triangle then looks into the `.node` file of that name).
 [[nodiscard]] TAUT_API Poly parse_poly(std::string_view text, const std::string& name,
                                        const std::function<PolyVertices()>& vertices_elsewhere = {});
+// From a file; vertices that it leaves out are looked for in the `.node` file beside it.
 [[nodiscard]] TAUT_API Poly read_poly(const std::filesystem::path& path);
 
 // All in one file, vertices included.

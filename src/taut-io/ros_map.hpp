@@ -18,18 +18,20 @@ namespace taut::io {
 struct RosDescription {
   std::string image;      // as written: relative to the `.yaml` file unless absolute
   double resolution = 1;  // metres a cell
-  Vec2 origin;
-  double yaw = 0;
-  bool negate = false;  // false: dark is occupied
+  Vec2 origin;            // where ROS sees the lower left corner of the picture, in metres
+  double yaw = 0;         // by which the map is turned around that corner, in radians
+  bool negate = false;    // false: dark is occupied
+  // Of occupancy, from 0 to 1: above the first a cell is occupied, below the second free.
   double occupied_threshold = 0.65, free_threshold = 0.196;
   friend bool operator==(const RosDescription&, const RosDescription&) = default;
 };
 
+// The map that description and picture make together.
 struct RosMap {
-  Grid grid;
-  double resolution = 1;
-  Vec2 origin;
-  double yaw = 0;
+  Grid grid;              // a cell a pixel
+  double resolution = 1;  // metres a cell
+  Vec2 origin;            // as in RosDescription
+  double yaw = 0;         // as in RosDescription
   friend bool operator==(const RosMap&, const RosMap&) = default;
 };
 
@@ -38,8 +40,10 @@ enum class UnknownCells { blocked, free };
 
 // Throws InputError naming `name`, the line and what was expected.
 [[nodiscard]] TAUT_API RosDescription parse_ros_yaml(std::string_view text, const std::string& name);
+// The map of a picture that is there already.
 [[nodiscard]] TAUT_API RosMap ros_map(const RosDescription& description, const GrayImage& image,
                                       UnknownCells unknown = UnknownCells::blocked);
+// From the description and the picture that it names. Throws TooLargeError (side_limit.hpp) for longer sides.
 [[nodiscard]] TAUT_API RosMap read_ros_map(const std::filesystem::path& yaml,
                                            UnknownCells unknown = UnknownCells::blocked,
                                            int largest_side = Grid::kLargestSide);

@@ -13,19 +13,22 @@
 
 namespace taut::io {
 
+// One query of a scenario.
 struct ScenarioEntry {
-  int bucket = 0;
-  std::string map;
+  int bucket = 0;             // queries of about the same length
+  std::string map;            // as the file names it
   int width = 0, height = 0;  // of the map that the coordinates refer to
-  Vec2 start, goal;
-  double length = 0;  // 0 with start != goal means that there is no path
-  int decimals = 8;   // `length` was printed to a multiple of 10^-decimals; negative for 1.2e+06
+  Vec2 start, goal;           // cells of a grid, or points
+  double length = 0;          // 0 with start != goal means that there is no path
+  int decimals = 8;           // `length` was printed to a multiple of 10^-decimals; negative for 1.2e+06
+  // Whether the file says that the goal cannot be reached.
   [[nodiscard]] bool no_path() const { return length == 0 && start != goal; }
   friend bool operator==(const ScenarioEntry&, const ScenarioEntry&) = default;
 };
 
+// All queries of a file.
 struct Scenario {
-  std::vector<ScenarioEntry> entries;
+  std::vector<ScenarioEntry> entries;  // in the file's order
   friend bool operator==(const Scenario&, const Scenario&) = default;
 };
 

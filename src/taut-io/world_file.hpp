@@ -10,6 +10,7 @@
 
 namespace taut::io {
 
+// The extensions that read_world() and write_world() know.
 inline constexpr std::string_view kReadableWorlds = ".map .geojson .json .poly .mesh .yaml .pgm .png";
 inline constexpr std::string_view kWritableWorlds = ".map .geojson .json .poly .yaml .pgm .png";
 

@@ -12,11 +12,13 @@
 
 namespace taut {
 
+// Told how much is done, of how much. May throw in order to give the making up.
 using BuildProgress = std::function<void(std::size_t done, std::size_t total)>;
 
+// Counts work and passes it on to a BuildProgress, seldom enough to cost nothing.
 class TAUT_API ProgressMeter {
  public:
-  static constexpr std::size_t kEvery = 4096;
+  static constexpr std::size_t kEvery = 4096;  // units of work between two calls
 
   // Tells at once that nothing is done, so that a time limit is looked at however little there is to do. `progress`
   // must outlive the meter.

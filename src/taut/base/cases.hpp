@@ -12,6 +12,7 @@ template <class... Functions>
 struct Cases : Functions... {
   using Functions::operator()...;
 };
+/// So that Cases{f, g} needs no types.
 template <class... Functions>
 Cases(Functions...) -> Cases<Functions...>;
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #if defined(TAUT_SHARED)
+// Shown by shared libraries.
 #define TAUT_API __attribute__((visibility("default")))
 #else
 #define TAUT_API

@@ -9,6 +9,7 @@
 
 namespace taut {
 
+// What is wrong with an input; what() is "where:line: expected ...".
 class TAUT_API InputError : public std::runtime_error {
  public:
   // `line` counts from 1; 0 means that the place is not a line (a binary file, a value built in memory).
@@ -18,8 +19,11 @@ class TAUT_API InputError : public std::runtime_error {
         line_(line),
         expectation_(std::move(expectation)) {}
 
+  // The file, or the part of a value ("obstacle 3, ring 0").
   [[nodiscard]] const std::string& where() const { return where_; }
+  // From 1; 0 where there are no lines.
   [[nodiscard]] std::size_t line() const { return line_; }
+  // What was expected there, and mostly what there was instead.
   [[nodiscard]] const std::string& expectation() const { return expectation_; }
 
  private:

@@ -14,9 +14,11 @@
 
 namespace taut {
 
+// What is looked at by the one who may be asked to stop: std::stop_token's part of the bargain.
 class TAUT_API OwnStopToken {
  public:
   OwnStopToken() = default;
+  // Whether any copy of its source has asked.
   [[nodiscard]] bool stop_requested() const noexcept {
     return flag_ != nullptr && flag_->load(std::memory_order_acquire);
   }
@@ -30,10 +32,13 @@ class TAUT_API OwnStopToken {
 // Copies of a source ask the same tokens.
 class TAUT_API OwnStopSource {
  public:
+  // Nobody has asked yet.
   OwnStopSource() : flag_(std::make_shared<std::atomic<bool>>(false)) {}
   // True if nobody has asked before.
   bool request_stop() noexcept { return !flag_->exchange(true, std::memory_order_acq_rel); }
+  // Whether somebody has asked.
   [[nodiscard]] bool stop_requested() const noexcept { return flag_->load(std::memory_order_acquire); }
+  // A token that sees what this source and its copies ask.
   [[nodiscard]] OwnStopToken get_token() const { return OwnStopToken(flag_); }
 
  private:
@@ -41,6 +46,7 @@ class TAUT_API OwnStopSource {
 };
 
 #ifdef __cpp_lib_jthread
+// What a Budget holds, and what asks it to stop: the standard's where there is one.
 using StopToken = std::stop_token;
 using StopSource = std::stop_source;
 #else

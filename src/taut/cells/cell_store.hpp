@@ -23,8 +23,11 @@ namespace taut {
 
 /// What building one kind of cells took.
 struct CellBuild {
+  // As planners ask for them: the kind of cells, with its options.
   std::string name;
+  // Without that of the cells they rest on.
   std::chrono::nanoseconds time{0};
+  // Without what they share with other cells.
   std::size_t memory_bytes = 0;
 };
 

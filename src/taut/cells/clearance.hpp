@@ -24,10 +24,12 @@
 
 namespace taut {
 
+// The widths of a triangulation's free faces, and the gates between them.
 class TAUT_API Clearance {
  public:
   // `progress` may throw in order to give the building up.
   explicit Clearance(const Triangulation& t, const BuildProgress& progress = {});
+  // Wider than any disc.
   static constexpr double kEndless = std::numeric_limits<double>::infinity();
 
   // To be called after every edit of the triangulation, once.
@@ -58,16 +60,20 @@ class TAUT_API Clearance {
   // The distance from a point in a free face to the nearest obstacle, but at most `most`.
   [[nodiscard]] static double clearance_at(const Triangulation& t, Vec2 p, FaceId f, double most = kEndless);
 
+  // What it holds now, capacity included.
   [[nodiscard]] std::size_t memory_bytes() const;
+  // Gates that are kept apart.
   [[nodiscard]] std::size_t gate_count() const { return gates_.size() - free_gate_count_; }
   // Calls visit(gate) for all gates that are kept apart, in no particular order; for checking and drawing.
+  // A gate from its apex to its foot on a constrained edge.
   struct GateView {
-    FaceId face;  // of the apex
-    unsigned corner;
-    Vec2 apex, foot;
-    double length;
+    FaceId face;                    // of the apex
+    unsigned corner;                // which corner of the face the apex is
+    Vec2 apex, foot;                // its ends
+    double length;                  // the diameter of the largest disc that passes
     std::span<const FaceId> strip;  // from the apex's face to the wall's
   };
+  // Calls visit(GateView) for all gates that are kept apart, in no particular order; for checking and drawing.
   template <class Visit>
   void for_each_gate(Visit visit) const;
 

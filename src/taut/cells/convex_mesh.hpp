@@ -23,7 +23,8 @@ namespace taut {
 
 // The edge from corner `at` to the corner of the next record of the same run (after the last one comes the first).
 struct alignas(32) MeshEdge {
-  static constexpr std::uint32_t kNone = 0xffffffffu;
+  static constexpr std::uint32_t kNone = 0xffffffffu;  // no vertex, edge, cell or portal
+  // What is known of an edge or of the corner where it begins.
   enum Flag : std::uint32_t {
     // The free wedge at this corner is wider than 180 degrees: here shortest paths turn.
     kTurn = 1,
@@ -38,16 +39,20 @@ struct alignas(32) MeshEdge {
     // Without this portal its two cells would not be joined at all. Only where bridges_known().
     kBridge = 32,
   };
+  // How many bits of `packed` are flags, and the largest count that fits above them.
   static constexpr std::uint32_t kFlagBits = 8, kMaxCount = (1u << (32 - kFlagBits)) - 1;
 
-  Vec2 at;
-  std::uint32_t vertex = kNone;
-  std::uint32_t twin = kNone;
-  std::uint32_t cell = kNone;  // the first record of the run; kNone in a run that is not in use
-  std::uint32_t packed = 0;
+  Vec2 at;                       // where its first corner lies
+  std::uint32_t vertex = kNone;  // which vertex that is
+  std::uint32_t twin = kNone;    // the same edge seen from the other cell; kNone at blocked space and walls
+  std::uint32_t cell = kNone;    // the first record of the run; kNone in a run that is not in use
+  std::uint32_t packed = 0;      // flags, and above them the number of edges
 
+  // How many edges the cell has.
   [[nodiscard]] std::uint32_t count() const { return packed >> kFlagBits; }
+  // Whether the flag is set.
   [[nodiscard]] bool has(Flag flag) const { return (packed & flag) != 0; }
+  // Whether it is a portal.
   [[nodiscard]] bool has_twin() const { return twin != kNone; }
   // Leads from a cell that is in no dead end to another.
   [[nodiscard]] bool is_core() const { return has_twin() && (packed & (kDeadEnd | kWayOut)) == 0; }
@@ -57,24 +62,28 @@ static_assert(sizeof(MeshEdge) == 32);
 // A portal between cells that are in no dead end, seen from one of them looking out. Those of a cell form a run, in the
 // order of its edges.
 struct alignas(64) MeshPortal {
+  // What is known of a portal.
   enum Flag : std::uint32_t {
     kRightTurn = 1,  // shortest paths turn at its right or left end; both its cells agree on that
-    kLeftTurn = 2,
-    kPinch = 4,   // the cell has a double corner
-    kBridge = 8,  // see MeshEdge
+    kLeftTurn = 2,   // the same at its left end
+    kPinch = 4,      // the cell has a double corner
+    kBridge = 8,     // see MeshEdge
   };
-  Vec2 right, left;
-  std::uint32_t right_vertex = MeshEdge::kNone, left_vertex = MeshEdge::kNone;
+  Vec2 right, left;  // its ends, as seen when leaving the cell
+  std::uint32_t right_vertex = MeshEdge::kNone, left_vertex = MeshEdge::kNone;  // the vertices there
   std::uint32_t beyond = MeshEdge::kNone;  // the same portal seen from the other cell
-  std::uint32_t edge = MeshEdge::kNone;
-  std::uint32_t run = MeshEdge::kNone;  // the first of the run
-  std::uint32_t packed = 0;
+  std::uint32_t edge = MeshEdge::kNone;    // the record that it was made of
+  std::uint32_t run = MeshEdge::kNone;     // the first of the run
+  std::uint32_t packed = 0;                // flags, and above them the number of portals
 
+  // How many portals the cell has.
   [[nodiscard]] std::uint32_t count() const { return packed >> MeshEdge::kFlagBits; }
+  // Whether the flag is set.
   [[nodiscard]] bool has(Flag flag) const { return (packed & flag) != 0; }
 };
 static_assert(sizeof(MeshPortal) == 64);
 
+// Free space as convex cells with portals between them, which planners search and edits change.
 class TAUT_API ConvexMesh {
  public:
   ConvexMesh() = default;
@@ -84,29 +93,39 @@ class TAUT_API ConvexMesh {
   explicit ConvexMesh(const MeshParts& parts, std::vector<MeshCellId>* placed = nullptr,
                       const BuildProgress& progress = {});
 
+  // Decides in which corners paths may change wedges.
   [[nodiscard]] CornerRule corner_rule() const { return corner_rule_; }
   // How far edges may lie from where they ought to, nobody knowing where that is; see MeshParts.
   [[nodiscard]] double slack() const { return slack_; }
   // The same where it is known as well.
   [[nodiscard]] double rounding() const { return slack_ > lines_.off ? slack_ : lines_.off; }
+  // A box around all cells.
   [[nodiscard]] const Box2& bounds() const { return bounds_; }
+  // Cells in use.
   [[nodiscard]] std::size_t cell_count() const { return cell_count_; }
   [[nodiscard]] std::size_t vertex_slots() const { return vertices_.size(); }  // ids run below this
   // Every record, those of unused runs included.
   [[nodiscard]] std::span<const MeshEdge> edges() const { return edges_; }
+  // One record.
   [[nodiscard]] const MeshEdge& edge(MeshEdgeId id) const { return edges_[id.value]; }
+  // The run of a cell: its edges, counter-clockwise.
   [[nodiscard]] std::span<const MeshEdge> cell(MeshCellId id) const {
     return std::span(edges_).subspan(id.value, edges_[id.value].count());
   }
+  // All cells in use, in the order of their runs.
   [[nodiscard]] std::vector<MeshCellId> cells() const;
   // Whether a point lies in a cell or on its border, as that truly runs (MeshLines). Exact.
   [[nodiscard]] bool contains(MeshCellId id, Vec2 p) const;
+
   // The portals outside dead ends, and which of them an edge is (kNone if it is none).
   [[nodiscard]] std::span<const MeshPortal> portals() const { return portals_; }
   [[nodiscard]] std::uint32_t portal_of(std::uint32_t e) const { return portal_of_[e]; }
+
+  // Where a vertex lies.
   [[nodiscard]] Vec2 position(MeshVertexId id) const { return vertices_[id.value].at; }
   // Whether a cell has a corner there.
   [[nodiscard]] bool is_used(MeshVertexId id) const { return vertices_[id.value].first != MeshEdge::kNone; }
+
   // Rises with every edit; and the value it had when this cell was made, 0 for a run that holds no cell now.
   [[nodiscard]] std::uint32_t version() const { return version_; }
   [[nodiscard]] std::uint32_t version(MeshCellId id) const {
@@ -120,20 +139,26 @@ class TAUT_API ConvexMesh {
   // Blocks are what bridges part the mesh into. They form trees: way_out leads from a block to its parent, and is kNone
   // at the root. Known until the next edit, and again after mark_dead_ends(); never where squeezing is allowed.
   struct Block {
-    std::uint32_t way_out, depth;
+    std::uint32_t way_out, depth;  // a bridge, seen from this block; the number of bridges up to the root
   };
+  // Whether blocks can be asked for.
   [[nodiscard]] bool bridges_known() const { return bridges_known_; }
+  // The number of the block that a cell is part of.
   [[nodiscard]] std::uint32_t block_of(std::uint32_t cell) const { return block_of_[cell]; }
+  // By its number.
   [[nodiscard]] const Block& block(std::uint32_t number) const { return blocks_[number]; }
 
+  // The edge after this one around its cell.
   [[nodiscard]] std::uint32_t next(std::uint32_t e) const {
     const MeshEdge& edge = edges_[e];
     return e + 1 - edge.cell < edge.count() ? e + 1 : edge.cell;
   }
+  // The edge before.
   [[nodiscard]] std::uint32_t previous(std::uint32_t e) const {
     const MeshEdge& edge = edges_[e];
     return e > edge.cell ? e - 1 : edge.cell + edge.count() - 1;
   }
+
   // Points straight ahead along an edge and straight back: its ends, or those of the line that it should lie on.
   [[nodiscard]] Vec2 ahead(std::uint32_t e) const {
     const detail::MeshLine* const line = lines_.find(e);
@@ -143,12 +168,14 @@ class TAUT_API ConvexMesh {
     const detail::MeshLine* const line = lines_.find(e);
     return line != nullptr ? line->from : edges_[e].at;
   }
+
   // Around its origin, the next corner counter-clockwise or clockwise of the one at `e`; kNone at the end of its wedge.
   [[nodiscard]] std::uint32_t corner_after(std::uint32_t e) const { return edges_[previous(e)].twin; }
   [[nodiscard]] std::uint32_t corner_before(std::uint32_t e) const {
     const std::uint32_t twin = edges_[e].twin;
     return twin == MeshEdge::kNone ? twin : next(twin);
   }
+
   // The first corner of the wedge that the corner at `e` belongs to; where free space is all around, the least one.
   [[nodiscard]] std::uint32_t first_of_wedge(std::uint32_t e) const;
   // Calls visit(e) for every corner at a vertex, in no particular order.
@@ -167,26 +194,32 @@ class TAUT_API ConvexMesh {
   }
 
   // --- editing; exclusive access is the caller's duty, finish_edit() must come last ---
+  // Of no cell yet.
   MeshVertexId add_vertex(Vec2 at);
   // A vertex that no cell uses; its id may be given to another. Throws InputError if one does.
   void remove_vertex(MeshVertexId id);
   // See MeshParts; takes effect with finish_edit().
   void set_sealed(MeshVertexId id, bool sealed);
+  // See slack().
   void set_slack(double slack) { slack_ = slack; }
+  // See in_edit().
   void set_in_edit(bool in_edit) { in_edit_ = in_edit; }
   // Counter-clockwise corners of a convex cell, at least three; its edges have no twins yet. Throws InputError.
   MeshCellId add_cell(std::span<const MeshVertexId> corners);
+  // Its neighbours lose their twins there.
   void remove_cell(MeshCellId id);
   // Makes a portal of two edges without twins that join the same vertices. Throws InputError.
   void link(MeshEdgeId a, MeshEdgeId b);
   // The edge of a cell that leaves this vertex; none if there is none.
   [[nodiscard]] MeshEdgeId edge_from(MeshCellId id, MeshVertexId from) const;
+  // Brings flags, portals and point location up to date.
   void finish_edit();
   // Finds dead ends and bridges anew. Edits never leave a wrong mark of a dead end, but may leave one unmarked. O(n).
   void mark_dead_ends();
 
   // The mesh as plain data, cells and vertices in use numbered densely in the order of cells().
   [[nodiscard]] MeshParts parts() const;
+  // What the mesh holds now, capacity included.
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:

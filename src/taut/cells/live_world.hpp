@@ -22,15 +22,17 @@ namespace taut {
 
 // What is kept beside the triangulation.
 struct LiveFollowers {
-  bool mesh = true;
-  bool widths = false;
+  bool mesh = true;     // the convex mesh: for polyanya
+  bool widths = false;  // clearance, reduction and turning corners: for ta, tra and WidestWay
   MergeStrategy merge = MergeStrategy::longest_portal;  // of the mesh
 };
 
+// For planners of points, for planners of discs, and for both.
 inline constexpr LiveFollowers kFollowedByMesh{.mesh = true, .widths = false};
 inline constexpr LiveFollowers kFollowedByWidths{.mesh = false, .widths = true};
 inline constexpr LiveFollowers kFollowedByAll{.mesh = true, .widths = true};
 
+// A world of polygons that can be edited, with the cells that follow its edits.
 class TAUT_API LiveWorld {
  public:
   // Obstacles have the ids that Triangulation gives them. `progress` may throw in order to give the building up.
@@ -41,32 +43,48 @@ class TAUT_API LiveWorld {
             const BuildProgress& progress = {});
 
   // --- reading; what is not kept is refused with an InputError ---
+  // The triangles, which are always kept.
   [[nodiscard]] const Triangulation& triangulation() const { return *triangulation_; }
+  // That of the world it was made from; edits do not change it.
   [[nodiscard]] CornerRule corner_rule() const { return corner_rule_; }
   // The box around the boundary.
   [[nodiscard]] const Box2& bounds() const { return bounds_; }
+  // Whether mesh(), cell_of(), gone() and made() can be asked.
   [[nodiscard]] bool has_mesh() const { return mesh_.has_value(); }
+  // Whether clearance(), reduction() and turn_corners() can be asked.
   [[nodiscard]] bool has_widths() const { return widths_.has_value(); }
+  // The free space as merged convex cells; edits change it in place.
   [[nodiscard]] std::shared_ptr<const ConvexMesh> mesh() const { return follower().mesh(); }
+  // How wide discs pass.
   [[nodiscard]] const Clearance& clearance() const { return widths().clearance(); }
+  // Which faces are dead ends, corridors and decisions.
   [[nodiscard]] const Reduction& reduction() const { return widths().reduction(); }
+  // Where shortest paths can turn.
   [[nodiscard]] const TurnCorners& turn_corners() const { return widths().turn_corners(); }
   // The cell of the mesh that a free face is part of.
   [[nodiscard]] MeshCellId cell_of(FaceId f) const { return follower().cell_of(f); }
+  // Of everything that is kept.
   [[nodiscard]] std::size_t memory_bytes() const;
 
   // --- what follows from now on, unless it does already; as edits, with exclusive access ---
+  // Keeps a mesh from now on. O(n log n).
   void add_mesh(MergeStrategy strategy, const BuildProgress& progress = {});
+  // Keeps widths from now on.
   void add_widths(const BuildProgress& progress = {});
   // Looks for dead ends and bridges of the mesh anew: edits forget them as they go, and queries are faster with them.
   // O(n).
   void mark_dead_ends() { follower().mesh()->mark_dead_ends(); }
 
   // --- changing; throws InputError, changing nothing, as Triangulation does ---
+  // Blocks the inside of a polygon.
   ObstacleId insert(const Polygon& polygon);
+  // A chain of at least two points, which nothing crosses.
   ObstacleId insert_wall(std::span<const Vec2> points);
+  // A point that discs have to keep clear of.
   ObstacleId insert_point(Vec2 p);
+  // Frees what no other obstacle covers. The boundary cannot be removed.
   void remove(ObstacleId id);
+  // Removes and inserts in one edit; the id stays.
   void move(ObstacleId id, Vec2 by);
 
   // How many edits there have been.
@@ -74,6 +92,7 @@ class TAUT_API LiveWorld {
   // Whether an edit has been given up halfway, for want of memory: then every planner answers `stale`, further edits
   // are refused, and the world has to be made anew.
   [[nodiscard]] bool is_broken() const { return in_edit_; }
+
   // Of the last edit: faces that are new, different or no more; cells of the mesh that are no more (their ids may name
   // new ones by now) and those that are new; and the shape that has become free, if an obstacle was removed or moved.
   [[nodiscard]] std::span<const FaceId> changed() const { return triangulation_->changed(); }

@@ -16,18 +16,22 @@
 
 namespace taut {
 
+// Which portals are tried first.
 enum class MergeStrategy {
-  none,
+  none,             // nothing is merged
   longest_portal,   // the longest portal first
   largest_area,     // the portal between the cells that are largest together first
   dead_ends_first,  // cells with a single portal first, then as largest_area (what Polyanya's authors do)
 };
+// All of them.
 inline constexpr std::array kMergeStrategies{MergeStrategy::none, MergeStrategy::longest_portal,
                                              MergeStrategy::largest_area, MergeStrategy::dead_ends_first};
+// As the options of planners name it: "longest-portal".
 [[nodiscard]] TAUT_API std::string_view name_of(MergeStrategy strategy);
 // Throws InputError for a name that none of them has.
 [[nodiscard]] TAUT_API MergeStrategy merge_strategy(std::string_view name);
 
+// What merging has to keep to.
 struct TAUT_API MergeLimits {
   std::uint32_t corners = std::numeric_limits<std::uint32_t>::max();  // of a cell
   // Vertices that must not be dropped, as something outside these parts uses them: empty, or a number other than 0 for
@@ -41,7 +45,7 @@ struct TAUT_API MergeLimits {
 
 // The same for parts that are known to be sound, and what has become of what.
 struct Merged {
-  MeshParts parts;
+  MeshParts parts;                        // the merged mesh
   std::vector<std::uint32_t> cell_now;    // of each cell before, the one it is part of
   std::vector<std::uint32_t> vertex_was;  // of each vertex that is left
 };

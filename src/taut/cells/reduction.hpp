@@ -26,13 +26,16 @@
 
 namespace taut {
 
+// Names a corridor or ring, until an edit changes it.
 using CorridorId = Id<struct CorridorTag>;
+// Names a part of free space that is connected in itself.
 using ComponentId = Id<struct ComponentTag>;
 
 // How wide a disc can go round a corner of a face, between the two sides that meet there: a view of anything that knows
 // width(face, corner). No width is larger than the shorter one of the two sides.
 class TAUT_API Widths {
  public:
+  // The source must outlive the view.
   template <class Source>
   requires requires(const Source& source, FaceId f) {
     { source.width(f, 0u) } -> std::convertible_to<double>;
@@ -41,6 +44,7 @@ class TAUT_API Widths {
       : source_(&source), width_([](const void* s, FaceId f, unsigned corner) {
           return static_cast<double>(static_cast<const Source*>(s)->width(f, corner));
         }) {}
+  // The width of the way round this corner.
   [[nodiscard]] double operator()(FaceId f, unsigned corner) const { return width_(source_, f, corner); }
 
  private:
@@ -51,10 +55,11 @@ class TAUT_API Widths {
 // The corner of a face at which two of its sides meet.
 [[nodiscard]] constexpr unsigned corner_between(unsigned side, unsigned other) { return (5 - side - other) % 3; }
 
+// Levels of faces, corridors between decisions, and components, kept up to date with a triangulation.
 class TAUT_API Reduction {
  public:
   static constexpr unsigned kNoLevel = 4;  // of blocked faces
-  static constexpr unsigned kNoSide = 3;
+  static constexpr unsigned kNoSide = 3;   // where there is none: sides are 0, 1 and 2
 
   // Faces of level 2 in a row. Its ends are sides of decisions, seen from there, so that loops and several corridors
   // between the same two decisions are told apart; two decisions side by side have a corridor of no faces between them.
@@ -62,8 +67,9 @@ class TAUT_API Reduction {
     std::array<HalfEdge, 2> ends;  // not valid in a ring
     double choke = 0;              // the smallest width from end to end, that of the decisions not included
     float angle = 0;               // the sum of the angles of its faces that are gone round from end to end
-    std::uint32_t faces = 0;
-    ComponentId component;
+    std::uint32_t faces = 0;       // how many it has
+    ComponentId component;         // where it lies
+    // It closes in itself and meets no decision.
     [[nodiscard]] bool is_ring() const { return !ends[0].valid(); }
 
    private:
@@ -71,6 +77,7 @@ class TAUT_API Reduction {
     std::uint32_t mark = 0;  // the search that has reached it
   };
 
+  // Of the triangulation as it is now. Linear.
   Reduction(const Triangulation& triangulation, const Widths& widths);
   // Follows the last edit of the triangulation. `renewed`: the faces whose widths may have changed. If edits have been
   // missed, everything is built anew.
@@ -79,6 +86,7 @@ class TAUT_API Reduction {
   [[nodiscard]] std::uint32_t version() const { return version_; }
 
   // --- reading, all O(1) ---
+  // 0 to 3, or kNoLevel.
   [[nodiscard]] unsigned level(FaceId f) const { return states_[f.value] & kLevelBits; }
   // Of any free face; faces of one component can reach each other.
   [[nodiscard]] ComponentId component(FaceId f) const {
@@ -92,6 +100,7 @@ class TAUT_API Reduction {
         return node.tree.root.valid() ? corridor(corridor_of(node.tree.root)).component : node.tree.component;
     }
   }
+  // How many parts free space has.
   [[nodiscard]] std::size_t component_count() const { return component_slots_ - free_components_.size(); }
 
   // Level 1. The side towards the root; kNoSide at the one face of an unrooted tree to which all others lead.
@@ -115,6 +124,7 @@ class TAUT_API Reduction {
   [[nodiscard]] unsigned dead_side(FaceId f) const { return 3 - first_side(f) - second_side(f); }
   // As in trees, from here to the decision at that end; infinite in a ring.
   [[nodiscard]] double choke_towards(FaceId f, unsigned end) const { return nodes_[f.value].through.choke[end]; }
+  // The sum of the angles that are gone round from here to that end; infinite in a ring.
   [[nodiscard]] double angle_towards(FaceId f, unsigned end) const {
     return static_cast<double>(nodes_[f.value].through.angle[end]);
   }
@@ -126,10 +136,13 @@ class TAUT_API Reduction {
   [[nodiscard]] unsigned end_of(HalfEdge h) const { return corridor(corridor_behind(h)).ends[0] == h ? 0 : 1; }
   [[nodiscard]] HalfEdge far_end(HalfEdge h) const { return corridor(corridor_behind(h)).ends[1 - end_of(h)]; }
 
+  // Its record. The id must be in use.
   [[nodiscard]] const Corridor& corridor(CorridorId c) const { return corridors_[c.value]; }
   // Ids run below this; some are not in use.
   [[nodiscard]] std::size_t corridor_slots() const { return corridors_.size(); }
+  // False for an id that names no corridor now.
   [[nodiscard]] bool in_use(CorridorId c) const { return corridors_[c.value].faces != kFree; }
+  // What it holds now, capacity included.
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:

@@ -21,47 +21,68 @@
 
 namespace taut {
 
+// Name vertices and triangles; ids of removed ones are given again.
 using VertexId = Id<struct VertexTag>;
 using FaceId = Id<struct FaceTag>;
 
+// An edge as seen from one of the two faces beside it, which lies to its left.
 struct TAUT_API HalfEdge {
-  static constexpr std::uint32_t kNone = 0x7fffffffu;
-  std::uint32_t value = kNone;
+  static constexpr std::uint32_t kNone = 0x7fffffffu;  // of one that is not there
+  std::uint32_t value = kNone;                         // 4 * face + side
 
   constexpr HalfEdge() = default;
+  // From the number that `value` was.
   constexpr explicit HalfEdge(std::uint32_t v) : value(v) {}
+  // Side 0, 1 or 2 of a face.
   constexpr HalfEdge(FaceId face, unsigned side) : value(4 * face.value + side) {}
+  // False where there is no edge or no face beside it.
   [[nodiscard]] constexpr bool valid() const { return value != kNone; }
+  // The face that it is a side of.
   [[nodiscard]] constexpr FaceId face() const { return FaceId(value >> 2); }
+  // Which side of the face: 0, 1 or 2.
   [[nodiscard]] constexpr unsigned side() const { return value & 3; }
+  // The next side of the face, counter-clockwise.
   [[nodiscard]] constexpr HalfEdge next() const { return HalfEdge((value & 3) == 2 ? value - 2 : value + 1); }
+  // The side before.
   [[nodiscard]] constexpr HalfEdge previous() const { return HalfEdge((value & 3) == 0 ? value + 2 : value - 1); }
   friend constexpr bool operator==(HalfEdge, HalfEdge) = default;
 };
 
+// A triangulation of a rectangle as connectivity and coordinates.
 class TAUT_API TriangleMesh {
  public:
-  static constexpr std::uint32_t kMostFaces = HalfEdge::kNone / 4;
+  static constexpr std::uint32_t kMostFaces = HalfEdge::kNone / 4;  // more do not fit into half-edges
 
   // Two triangles over the box, which must have an area.
   explicit TriangleMesh(const Box2& frame);
 
   // --- reading ---
   [[nodiscard]] std::size_t face_slots() const { return faces_.size(); }  // ids run below this; some are not in use
+  // Ids of vertices run below this; some are not in use.
   [[nodiscard]] std::size_t vertex_slots() const { return positions_.size(); }
+  // Faces in use.
   [[nodiscard]] std::size_t face_count() const { return face_count_; }
+  // Vertices in use, the four of the frame included.
   [[nodiscard]] std::size_t vertex_count() const { return vertex_count_; }
+  // False for a slot that waits to be used again.
   [[nodiscard]] bool in_use(FaceId f) const { return faces_[f.value].vertex[1] != kUnused; }
+  // False for a slot that waits to be used again.
   [[nodiscard]] bool in_use(VertexId v) const { return (vertex_edge_[v.value] & kFreeVertex) == 0; }
+  // As it was given.
   [[nodiscard]] Vec2 position(VertexId v) const { return positions_[v.value]; }
+  // Corners 0, 1 and 2, counter-clockwise.
   [[nodiscard]] VertexId corner(FaceId f, unsigned i) const { return VertexId(faces_[f.value].vertex[i]); }
+  // Where the edge begins.
   [[nodiscard]] VertexId origin(HalfEdge h) const { return VertexId(faces_[h.value >> 2].vertex[h.side()]); }
+  // Where it ends.
   [[nodiscard]] VertexId target(HalfEdge h) const { return origin(h.next()); }
+  // The corner of its face that is not on it.
   [[nodiscard]] VertexId apex(HalfEdge h) const { return origin(h.previous()); }
   // The same edge seen from the other side; not valid on the frame.
   [[nodiscard]] HalfEdge twin(HalfEdge h) const {
     return HalfEdge(faces_[h.value >> 2].twin[h.side()] & ~kConstrained);
   }
+  // Whether it stays whatever is inserted: both sides say the same.
   [[nodiscard]] bool is_constrained(HalfEdge h) const {
     return (faces_[h.value >> 2].twin[h.side()] & kConstrained) != 0;
   }
@@ -70,6 +91,7 @@ class TAUT_API TriangleMesh {
     const auto& twin = faces_[f.value].twin;
     return ~(twin[0] >> 31 | (twin[1] >> 30 & 2u) | (twin[2] >> 29 & 4u)) & 7u;
   }
+  // Whether it is a side of the rectangle, with nothing beyond.
   [[nodiscard]] bool on_frame(HalfEdge h) const { return !twin(h).valid(); }
   // Any half-edge that starts at the vertex.
   [[nodiscard]] HalfEdge edge_at(VertexId v) const { return HalfEdge(vertex_edge_[v.value]); }
@@ -95,9 +117,10 @@ class TAUT_API TriangleMesh {
 
   // Where a point lies: in a face, on the inside of an edge, or at a vertex (the origin of `edge`).
   enum class Place { face, edge, vertex };
+  // A place in the mesh.
   struct Location {
-    Place place = Place::face;
-    HalfEdge edge;
+    Place place = Place::face;  // what is there
+    HalfEdge edge;              // of the face, the edge itself, or one that begins at the vertex
   };
   // Walks from `from` towards p, which must lie strictly inside the frame. Exact.
   [[nodiscard]] Location locate(Vec2 p, FaceId from) const;
@@ -110,7 +133,9 @@ class TAUT_API TriangleMesh {
   VertexId add_vertex(Vec2 p);
   // Many, with ids that follow each other; to be called before any vertex has been removed. Returns the first.
   VertexId add_vertices(std::span<const Vec2> points, std::span<const std::uint32_t> order);
+  // Takes back a vertex that was not inserted.
   void discard_vertex(VertexId v) { free_vertex(v); }
+  // Whether it has been inserted.
   [[nodiscard]] bool is_joined(VertexId v) const { return vertex_edge_[v.value] < HalfEdge::kNone; }
   // Joins a vertex that lies in this face or on this edge to what is around, so that every edge is Delaunay that was so
   // before. Both halves of a constrained edge are constrained.
@@ -118,6 +143,7 @@ class TAUT_API TriangleMesh {
   // The edge becomes the other diagonal of the two faces beside it, which must form a strictly convex quadrilateral;
   // afterwards `h` starts at the same vertex and runs along the border.
   void flip(HalfEdge h);
+  // On both sides of the edge.
   void set_constrained(HalfEdge h, bool constrained);
   // Flips unconstrained edges until these and everything they led to are Delaunay. Empties the list.
   void make_delaunay(std::vector<HalfEdge>& doubtful);
@@ -125,8 +151,11 @@ class TAUT_API TriangleMesh {
   void remove_vertex(VertexId v);
 
   // --- a number a face, and which faces have changed ---
+  // The face's number; what it means is the owner's business.
   [[nodiscard]] std::int32_t coverage(FaceId f) const { return faces_[f.value].coverage; }
+  // Does not count as a change of the face: see touch().
   void set_coverage(FaceId f, std::int32_t c) { faces_[f.value].coverage = c; }
+  // How often begin_version() has been called.
   [[nodiscard]] std::uint32_t version() const { return version_; }
   // The version in which the face (or its slot) changed last.
   [[nodiscard]] std::uint32_t changed_in(FaceId f) const { return faces_[f.value].changed; }
@@ -135,13 +164,16 @@ class TAUT_API TriangleMesh {
   // Faces (some of them no longer in use) that have changed in this version, each once. None in version 0, in which a
   // mesh is built: there everything is new.
   [[nodiscard]] std::span<const FaceId> changed() const { return changed_; }
+  // Lists the face as changed in this version.
   void touch(FaceId f) {
     if (faces_[f.value].changed == version_) return;
     faces_[f.value].changed = version_;
     changed_.push_back(f);
   }
 
+  // Makes room for this many vertices and their faces.
   void reserve(std::size_t vertices);
+  // What it holds now, capacity included.
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:

@@ -27,8 +27,10 @@
 
 namespace taut {
 
+// Names a polygon, a wall or a point from its insertion to its removal; 0 is the boundary.
 using ObstacleId = Id<struct ObstacleTag>;
 
+// The triangulated world of polygons, walls and points, which can be edited.
 class TAUT_API Triangulation {
  public:
   // Free inside the box, blocked outside. Throws InputError if the box has no area or reaches beyond 2^139.
@@ -38,7 +40,9 @@ class TAUT_API Triangulation {
   explicit Triangulation(const PolygonWorld& world, const BuildProgress& progress = {});
 
   // --- reading ---
+  // The triangles, free and blocked ones, out to the frame around the domain.
   [[nodiscard]] const TriangleMesh& mesh() const { return mesh_; }
+  // Whether the face is in use and no polygon covers it.
   [[nodiscard]] bool is_free(FaceId f) const { return mesh_.in_use(f) && mesh_.coverage(f) == 0; }
   // Whether a wall runs along the edge; what else is constrained parts faces that differ in coverage.
   [[nodiscard]] bool has_wall(HalfEdge h) const;
@@ -59,12 +63,17 @@ class TAUT_API Triangulation {
   // All free faces around any point: none outside the domain, one inside a face, up to two on an edge, any number at a
   // vertex. `out` is cleared first.
   void free_faces_at(Vec2 p, std::vector<FaceId>& out) const;
+  // The same for a place that has been located.
   void free_faces_at(const TriangleMesh::Location& where, std::vector<FaceId>& out) const;
+  // What it holds now, capacity included.
   [[nodiscard]] std::size_t memory_bytes() const;
 
   // --- changing; throws InputError, changing nothing, if a shape is malformed or leaves the domain ---
+  // Blocks the inside of a polygon.
   ObstacleId insert(const Polygon& polygon);
+  // A chain of at least two points, which nothing crosses.
   ObstacleId insert_wall(std::span<const Vec2> points);
+  // A point that discs have to keep clear of.
   ObstacleId insert_point(Vec2 p);
   // Ids are never used again; the boundary stays.
   [[nodiscard]] bool contains(ObstacleId id) const;
@@ -72,9 +81,12 @@ class TAUT_API Triangulation {
   [[nodiscard]] bool bounds_area(ObstacleId id) const { return obstacles_[id.value].kind == Kind::polygon; }
   // The chains of points it was made of: rings, a wall, a point.
   [[nodiscard]] std::vector<Polyline> shape(ObstacleId id) const;
+  // Takes an obstacle out, with all corners that nothing else needs.
   void remove(ObstacleId id);
+  // Removes it and inserts it elsewhere in one edit; it keeps its id.
   void move(ObstacleId id, Vec2 by);
 
+  // How many edits there have been.
   [[nodiscard]] std::uint32_t version() const { return mesh_.version(); }
   // What the last edit changed: faces that are new, have other corners, another coverage or another constraint along an
   // edge, or are no more. Nothing before the first edit.
@@ -82,15 +94,18 @@ class TAUT_API Triangulation {
 
   // The obstacles as they are now, to make a world of; ids in ascending order.
   [[nodiscard]] PolygonWorld::Parts parts() const;
+  // Polygons, walls and points, and the boundary.
   [[nodiscard]] std::size_t obstacle_count() const { return obstacle_count_; }
 
   // The segments that run along an edge, for checking and drawing.
   [[nodiscard]] const detail::EdgeUses& uses() const { return uses_; }
+  // A straight piece of an obstacle, which runs along one edge or several.
   struct Segment {
-    VertexId from, to;
-    ObstacleId owner;
+    VertexId from, to;       // its ends
+    ObstacleId owner;        // whose it is
     detail::SegmentId next;  // of the same owner; in a free slot the next free one
   };
+  // By the ids that uses() gives.
   [[nodiscard]] const Segment& segment(detail::SegmentId s) const { return segments_[s.value]; }
 
  private:

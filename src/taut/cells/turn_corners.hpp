@@ -10,14 +10,18 @@
 
 namespace taut {
 
+// Whether shortest paths can turn at a vertex, for all of a triangulation.
 class TAUT_API TurnCorners {
  public:
   TurnCorners() = default;
+  // Of the triangulation as it is now. O(n).
   explicit TurnCorners(const Triangulation& triangulation);
   // After an edit.
   void update(const Triangulation& triangulation);
 
+  // Whether a shortest path can turn there.
   [[nodiscard]] bool operator[](VertexId v) const { return can_turn_[v.value] != 0; }
+  // What it holds now, capacity included.
   [[nodiscard]] std::size_t memory_bytes() const { return can_turn_.capacity(); }
 
  private:

@@ -9,9 +9,11 @@
 
 namespace taut {
 
+// The largest and the smallest size of a coordinate; 0 is allowed as well.
 inline constexpr double kLargestCoordinate = 0x1p140;
 inline constexpr double kSmallestCoordinate = 0x1p-140;
 
+// Whether inputs with this coordinate or point are accepted.
 [[nodiscard]] inline bool is_valid_coordinate(double x) {
   const double a = std::fabs(x);
   return x == 0 || (a >= kSmallestCoordinate && a <= kLargestCoordinate);  // NaN fails every comparison

@@ -14,6 +14,7 @@ namespace taut {
 // `cross`: they share exactly one point, inside both. `overlap`: they share a piece of positive length.
 enum class Contact { none, touch, cross, overlap };
 
+// How the closed segments ab and cd meet.
 [[nodiscard]] TAUT_API Contact contact(Vec2 a, Vec2 b, Vec2 c, Vec2 d);
 
 // p lies on the closed segment ab.
@@ -31,9 +32,11 @@ enum class Contact { none, touch, cross, overlap };
 [[nodiscard]] TAUT_API Vec2 line_intersection(Vec2 a, Vec2 b, Vec2 c, Vec2 d);
 // The point of the closed segment ab nearest to p.
 [[nodiscard]] TAUT_API Vec2 nearest_on_segment(Vec2 p, Vec2 a, Vec2 b);
+// From p to the nearest point of the closed segment ab.
 [[nodiscard]] TAUT_API double distance_to_segment(Vec2 p, Vec2 a, Vec2 b);
 // The length of the shortest way from p to q that meets the closed segment ab.
 [[nodiscard]] TAUT_API double distance_over_segment(Vec2 p, Vec2 q, Vec2 a, Vec2 b);
+// From the segment ab to the segment cd; 0 where they meet.
 [[nodiscard]] TAUT_API double distance_between_segments(Vec2 a, Vec2 b, Vec2 c, Vec2 d);
 
 }  // namespace taut

@@ -12,28 +12,38 @@ namespace taut {
 
 // Piece `piece` (from points[piece] to points[piece + 1]) runs on the circle around `centre` instead of straight.
 struct Arc {
+  // Which piece of the path it is.
   std::uint32_t piece = 0;
+  // Both ends of the piece are equally far from it.
   Vec2 centre;
+  // The way it runs round the centre.
   bool counter_clockwise = true;
   friend bool operator==(const Arc&, const Arc&) = default;
 };
 
+// A path of straight pieces in any number of dimensions.
 template <int D>
 struct Path {
+  // From start to goal; empty where there is no path.
   std::vector<Vec<D>> points;
+  // No path, keeping the memory.
   void clear() { points.clear(); }
 };
 
+// A path of the plane, of straight pieces and circular arcs.
 template <>
 struct Path<2> {
+  // From start to goal, the ends of all pieces; empty where there is no path.
   std::vector<Vec2> points;
   std::vector<Arc> arcs;  // in the order of their pieces
+  // No path, keeping the memory.
   void clear() {
     points.clear();
     arcs.clear();
   }
 };
 
+// A path of the plane.
 using Path2 = Path<2>;
 using Path3 = Path<3>;
 

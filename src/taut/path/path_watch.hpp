@@ -21,8 +21,10 @@
 
 namespace taut {
 
+// Names a watched path.
 using WatchedId = Id<struct WatchedPathTag>;
 
+// Watches paths through a LiveWorld. Belongs to one thread.
 class TAUT_API PathWatch {
  public:
   // The world must outlive the watch, and keep a mesh if paths of points are watched. Refused with an InputError are
@@ -38,10 +40,14 @@ class TAUT_API PathWatch {
   // The agent has come to `at`, on the piece that begins with point `passed` of the path as it was added; what lies
   // behind it matters no more.
   void advance(WatchedId id, std::size_t passed, Vec2 at);
+  // Watches it no more; its id may be given to another.
   void remove(WatchedId id);
 
+  // A path that an edit touches.
   struct Touched {
+    // Which one.
     WatchedId path;
+    // It cannot be walked any more; otherwise there may be a shorter one.
     bool blocked;
     double at_least;  // if it is not blocked: the length that a shorter one has at least
   };
@@ -52,6 +58,8 @@ class TAUT_API PathWatch {
   // The cells of a point's path, and the faces around a disc's; none of the other.
   [[nodiscard]] std::span<const MeshCellId> channel(WatchedId id) const;
   [[nodiscard]] std::span<const FaceId> swept(WatchedId id) const;
+
+  // What the watch holds now, capacity included.
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:

@@ -37,6 +37,7 @@
 
 namespace taut {
 
+// How a walker takes slopes; the names are those of the formula at the top of the file.
 struct SlopeOptions {
   double step = 1;                              // above 0; a way may take at most 10^7 steps
   double max_deviation = std::numbers::pi / 4;  // 0 .. 80 degrees, in radians
@@ -45,7 +46,9 @@ struct SlopeOptions {
   double hold = 0.2;                            // 0 .. pi / 2
 };
 
+// A walk, and what it cost in height.
 struct SlopeWalk {
+  // Way points and what was added between them.
   Path2 path;
   Climb planned, walked;    // what the way, and what the walk goes up and down
   std::size_t steps = 0;    // made, straight ones included
@@ -53,6 +56,7 @@ struct SlopeWalk {
   std::size_t clipped = 0;  // of them, by less than the slope asks for, because of obstacles
 };
 
+// Turns planned ways into walks over one world and its heights. Keeps scratch memory: one a thread.
 class TAUT_API SlopeFollower {
  public:
   // World and field must outlive the follower. Throws InputError for options out of range.

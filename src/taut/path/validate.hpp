@@ -21,7 +21,9 @@
 
 namespace taut {
 
+// What the validator has found.
 struct Verdict {
+  // Whether everything is as the query asks and the plan claims.
   bool valid = false;
   bool exact = false;  // decided without any tolerance
   double length = 0;   // re-measured
@@ -29,6 +31,7 @@ struct Verdict {
   std::string reason;  // why it is not valid, naming the place
 };
 
+// Checks paths against one world, which it prepares once.
 class TAUT_API Validator {
  public:
   // The world must outlive the validator and its copies, which share what it has prepared. `progress` may throw in
@@ -36,6 +39,7 @@ class TAUT_API Validator {
   explicit Validator(const World& world, const BuildProgress& progress = {});
   explicit Validator(World&&, const BuildProgress& progress = {}) = delete;
 
+  // Never throws for a bad path: says what is wrong with it.
   [[nodiscard]] Verdict check(const Query2& query, const PathClaim2& claim, const Path2& path) const;
 
  private:

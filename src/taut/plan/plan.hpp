@@ -14,6 +14,7 @@ namespace taut {
 // entry says so beforehand). stale: what the planner was built on has changed.
 enum class Status { found, unreachable, too_wide, start_blocked, goal_blocked, budget_spent, unsupported, stale };
 
+// The name as it stands in the code: "found", "start_blocked".
 [[nodiscard]] constexpr std::string_view name_of(Status status) {
   switch (status) {
     case Status::found:
@@ -36,15 +37,19 @@ enum class Status { found, unreachable, too_wide, start_blocked, goal_blocked, b
   return "?";
 }
 
+// The answer to a query: whether there is a path, which, how long, and how sure that is.
 template <int D>
 struct Plan {
+  // What is to be looked at first; there is a path if it is `found`.
   Status status = Status::unreachable;
+  // Where the path begins and ends: as asked, unless the query lets the planner take others.
   Vec<D> start_used, goal_used;
   Path<D> path;                 // straight pieces; in the plane also arcs where the radius bends it
   double length = 0;            // of the path
   double cost = 0;              // integrated along the path; equals its length where weights are 1
   double lower_bound = 0;       // no path costs less: proven (0 where nothing is known)
   bool proven_optimal = false;  // cost is the least possible in the world, not only on the planner's graph
+  // What it cost to find.
   Effort effort;
 
   // Back to "nothing found", keeping the memory of the path.
@@ -59,6 +64,7 @@ struct Plan {
   }
 };
 
+// A plan in the plane.
 using Plan2 = Plan<2>;
 using Plan3 = Plan<3>;
 

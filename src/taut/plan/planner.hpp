@@ -10,6 +10,7 @@
 
 namespace taut {
 
+// Answers queries over one world. Derive from it to bring a planner of your own.
 template <int D>
 class Planner {
  public:
@@ -28,10 +29,13 @@ class Planner {
   void listen(SearchSink<D> sink) { sink_ = std::move(sink); }
 
  protected:
+  // For clone(): everything but the sink.
   Planner(const Planner&) {}
+  // Where events go; empty if nobody listens.
   SearchSink<D> sink_;
 };
 
+// A planner in the plane.
 using Planner2 = Planner<2>;
 using Planner3 = Planner<3>;
 

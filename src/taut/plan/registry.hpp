@@ -16,15 +16,19 @@
 
 namespace taut {
 
+// An option of a planner, with the values it can take.
 struct OptionSchema {
+  // As in NAME:option=value.
   std::string_view name;
   std::span<const std::string_view> values;  // the first is the default
+  // One line for readers.
   std::string_view help;
 };
 
 // Values by option name; every option of the schema is present.
 using OptionValues = std::map<std::string, std::string, std::less<>>;
 
+// What queries a planner answers, and how well.
 struct Abilities {
   bool any_point = false;  // start and goal anywhere in free space
   bool radius = false;     // agents with a radius
@@ -40,14 +44,19 @@ struct PlannerIn {
   std::string (*misfit)(const WorldIn<D>& world);
   // How well it suits the world when nobody asks for a planner by name; the greatest wins.
   int (*suitability)(const WorldIn<D>& world);
+  // Builds what is missing in the store and a planner over it; make_planner() also looks whether the world fits.
   std::unique_ptr<Planner<D>> (*make)(CellStoreIn<D>& cells, const OptionValues& options);
 };
 
-// What is known of a planner whatever the dimension, and how to make it in the plane, in space, or in both.
+// One planner: what is known of it whatever the dimension, and how it is made in the plane, in space, or in both.
 struct TAUT_API PlannerEntry {
+  // Its name for parse_planner(); then for readers: its title, where it comes from, what it promises, and its worlds.
   std::string_view name, title, source, guarantee, worlds;
+  // What it can be asked; query_misfit() puts it in words.
   Abilities abilities;
+  // Empty if it has none.
   std::span<const OptionSchema> options;
+  // How it is made in the plane, and in space; nothing where it does not plan.
   std::optional<PlannerIn<2>> plane{};
   std::optional<PlannerIn<3>> space{};
   // Over a world that changes, whose edits it follows; null if it cannot. Throws InputError where the world does not
@@ -69,13 +78,18 @@ struct TAUT_API PlannerEntry {
   [[nodiscard]] std::string misfit(const World3& world) const;
 };
 
+// All planners, in the order in which they are shown.
 [[nodiscard]] TAUT_API std::span<const PlannerEntry> registry();
+// By its name without options; null if there is none.
 [[nodiscard]] TAUT_API const PlannerEntry* find_planner(std::string_view name);
 
 // A planner with options, as written by the user: NAME or NAME:option=value:option=value.
 struct PlannerSpec {
+  // As the user wrote it.
   std::string text;
+  // In the registry.
   const PlannerEntry* entry = nullptr;
+  // The user's, and the defaults of the others.
   OptionValues options;
 };
 
@@ -101,9 +115,11 @@ TAUT_API bool set_default_option(PlannerSpec& spec, std::string_view option, std
 [[nodiscard]] TAUT_API const PlannerEntry* best_planner(const World& world, const Query2& query = {});
 [[nodiscard]] TAUT_API const PlannerEntry* best_planner(const World3& world, const Query3& query = {});
 
+// A plan, and whose it is.
 template <int D>
 struct AnswerIn {
   std::string_view planner;  // which one was picked
+  // What it answered.
   Plan<D> plan;
 };
 using Answer = AnswerIn<2>;

@@ -5,6 +5,7 @@
 
 namespace taut {
 
+// Whether a path may squeeze through where blocked areas touch in a point.
 enum class CornerRule { forbid, allow };
 
 }  // namespace taut

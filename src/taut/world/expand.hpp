@@ -20,6 +20,7 @@
 
 namespace taut {
 
+// Farther than this many times the distance from what is blocked, everything is as free as before.
 inline constexpr double kExpandAtMost = 2.01;
 
 // Throws InputError unless the distance is 0 (the world stays as it is) or between 2^-30 and 2^10 of the largest

@@ -17,15 +17,20 @@
 
 namespace taut {
 
+// A world of square cells, free or blocked. Never changes; GridBuilder makes it.
 class TAUT_API Grid {
  public:
-  static constexpr int kLargestSide = 16384;
+  static constexpr int kLargestSide = 16384;  // cells along the longer side, at most
 
   Grid() = default;
 
+  // Cells along x.
   [[nodiscard]] int width() const { return width_; }
+  // Cells along y.
   [[nodiscard]] int height() const { return height_; }
+  // Whether paths may squeeze between two blocked cells that touch in a corner.
   [[nodiscard]] CornerRule corner_rule() const { return corner_rule_; }
+  // From (0, 0) to (width, height).
   [[nodiscard]] Box2 bounds() const { return {{0, 0}, {static_cast<double>(width_), static_cast<double>(height_)}}; }
 
   // Unchecked: -1 <= x <= width, -1 <= y <= height; guard cells are blocked.
@@ -37,6 +42,7 @@ class TAUT_API Grid {
   [[nodiscard]] bool is_free_checked(std::int64_t x, std::int64_t y) const {
     return x >= 0 && y >= 0 && x < width_ && y < height_ && is_free(static_cast<int>(x), static_cast<int>(y));
   }
+  // How many cells are free. O(cells / 64).
   [[nodiscard]] std::size_t count_free() const;
 
   // The bits of row y, -1 <= y <= height: bit x of the row is bit (x % 64) of word (x / 64); padding bits are 0, and
@@ -48,13 +54,16 @@ class TAUT_API Grid {
 
   // Letters as in a MovingAI file; '.' and '@' where no layer was given.
   [[nodiscard]] std::string letters(int y) const;
+  // The layer of letters; nothing where all are defaults.
   [[nodiscard]] const std::optional<TerrainLayer>& terrain() const { return terrain_; }
 
+  // The same cells under another rule.
   [[nodiscard]] Grid with_corner_rule(CornerRule rule) const {
     Grid copy = *this;
     copy.corner_rule_ = rule;
     return copy;
   }
+  // What the grid holds now, letters included.
   [[nodiscard]] std::size_t memory_bytes() const {
     return words_.capacity() * sizeof(std::uint64_t) + (terrain_ ? terrain_->memory_bytes() : 0);
   }
@@ -73,18 +82,26 @@ class TAUT_API Grid {
 // The way to make a Grid: all cells start blocked. Throws InputError for sides below 0 or above Grid::kLargestSide.
 class TAUT_API GridBuilder {
  public:
+  // A grid of this size, all blocked.
   GridBuilder(int width, int height);
+  // Begins with the cells and the rule of a grid; its letters are dropped.
   explicit GridBuilder(Grid grid) : grid_(std::move(grid)) { grid_.terrain_.reset(); }
 
+  // Cells along x.
   [[nodiscard]] int width() const { return grid_.width_; }
+  // Cells along y.
   [[nodiscard]] int height() const { return grid_.height_; }
+  // As Grid::is_free, of the cells so far.
   [[nodiscard]] bool is_free(int x, int y) const { return grid_.is_free(x, y); }
+  // Sets one cell; 0 <= x < width and 0 <= y < height.
   void set_free(int x, int y, bool free);
   // Writable words of row y, 0 <= y < height. Bits at and beyond the width must stay 0.
   [[nodiscard]] std::span<std::uint64_t> row(int y);
   // One row of letters for each row of the grid; dropped if all letters are defaults.
   void set_terrain(TerrainLayer layer);
+  // CornerRule::forbid unless this is called.
   void set_corner_rule(CornerRule rule) { grid_.corner_rule_ = rule; }
+  // The finished grid; the builder is empty afterwards.
   [[nodiscard]] Grid build() && { return std::move(grid_); }
 
  private:

@@ -25,18 +25,20 @@ namespace taut {
 
 // What a way goes up and down, both as positive numbers.
 struct Climb {
-  double up = 0, down = 0;
+  double up = 0, down = 0;  // in the unit of the heights
 };
 
+// Heights on a square raster, and the ground between them. Never changes.
 class TAUT_API HeightField {
  public:
-  static constexpr int kLargestSide = 16384;
-  static constexpr double kLargestHeight = 0x1p100;
+  static constexpr int kLargestSide = 16384;         // samples along a side, at most
+  static constexpr double kLargestHeight = 0x1p100;  // the size of a height, at most
 
+  // What a field is made of.
   struct Parts {
-    int columns = 0, rows = 0;  // 1 .. kLargestSide
-    Vec2 origin;                // of sample (0, 0)
-    double spacing = 1;
+    int columns = 0, rows = 0;    // 1 .. kLargestSide
+    Vec2 origin;                  // of sample (0, 0)
+    double spacing = 1;           // between neighbouring samples, above 0
     std::vector<double> heights;  // row by row; NaN where there are no data
   };
 
@@ -45,22 +47,32 @@ class TAUT_API HeightField {
   // so small that rounding would move samples onto each other.
   explicit HeightField(Parts parts);
 
+  // Samples along x.
   [[nodiscard]] int columns() const { return columns_; }
+  // Samples along y.
   [[nodiscard]] int rows() const { return rows_; }
+  // Where sample (0, 0) lies.
   [[nodiscard]] Vec2 origin() const { return origin_; }
+  // The distance between neighbouring samples.
   [[nodiscard]] double spacing() const { return spacing_; }
+  // The ground that the samples stand for, half a spacing beyond the outer ones.
   [[nodiscard]] Box2 bounds() const;
   // Unchecked: 0 <= column < columns, 0 <= row < rows.
   [[nodiscard]] std::optional<double> sample(int column, int row) const;
+  // Where a sample lies.
   [[nodiscard]] Vec2 sample_place(int column, int row) const;
+  // How many samples have no data.
   [[nodiscard]] std::size_t count_unknown() const { return unknown_; }
+  // The least and the greatest height.
   struct Range {
-    double lowest, highest;
+    double lowest, highest;  // equal on level ground
   };
   // Of the samples; nothing if none has data.
   [[nodiscard]] std::optional<Range> range() const;
 
+  // The height of the ground in a point; nothing where it is unknown.
   [[nodiscard]] std::optional<double> height(Vec2 p) const;
+  // The slope: it points uphill, and is as long as the ground is steep. 0 where the ground is unknown.
   [[nodiscard]] Vec2 gradient(Vec2 p) const;
   // What the straight way from a to b goes up and down on the bilinear surface, in closed form cell by cell: O(cells).
   // Nothing for points that are out of the range of coordinates.
@@ -69,6 +81,7 @@ class TAUT_API HeightField {
   // The same samples elsewhere, or in another unit of length.
   [[nodiscard]] HeightField placed(Vec2 origin, double spacing) const;
 
+  // What the field holds now, capacity included.
   [[nodiscard]] std::size_t memory_bytes() const { return heights_.capacity() * sizeof(double); }
   // Samples without data are equal to each other.
   friend bool operator==(const HeightField& a, const HeightField& b);

@@ -18,14 +18,16 @@
 
 namespace taut {
 
+// A world of polygons, walls and points, checked when it is made. Never changes.
 class TAUT_API PolygonWorld {
  public:
+  // What a world is made of, as the user brings it.
   struct Parts {
-    Ring boundary;
-    std::vector<Polygon> obstacles;
-    std::vector<Polyline> walls;
-    std::vector<Vec2> points;
-    CornerRule corner_rule = CornerRule::forbid;
+    Ring boundary;                                // all outside of it is blocked
+    std::vector<Polygon> obstacles;               // may overlap each other and the boundary
+    std::vector<Polyline> walls;                  // open chains without thickness
+    std::vector<Vec2> points;                     // matter to agents with a radius
+    CornerRule corner_rule = CornerRule::forbid;  // where areas touch in a point
     friend bool operator==(const Parts&, const Parts&) = default;
   };
 
@@ -38,15 +40,25 @@ class TAUT_API PolygonWorld {
   // Unchecked, for code that has just made every ring simple and oriented it as described above (tracing does).
   [[nodiscard]] static PolygonWorld from_oriented(Parts parts);
 
+  // Clockwise.
   [[nodiscard]] const Ring& boundary() const { return parts_.boundary; }
+  // Outer rings counter-clockwise, holes clockwise.
   [[nodiscard]] const std::vector<Polygon>& obstacles() const { return parts_.obstacles; }
+  // As they were given.
   [[nodiscard]] const std::vector<Polyline>& walls() const { return parts_.walls; }
+  // As they were given.
   [[nodiscard]] const std::vector<Vec2>& points() const { return parts_.points; }
+  // Whether paths may squeeze between areas that touch in a point.
   [[nodiscard]] CornerRule corner_rule() const { return parts_.corner_rule; }
+  // All of it; to make a world that differs, copy and change these.
   [[nodiscard]] const Parts& parts() const { return parts_; }
+  // The box around the boundary.
   [[nodiscard]] Box2 bounds() const { return bounding_box(parts_.boundary); }
+  // Corners of the boundary, obstacles and walls, and points.
   [[nodiscard]] std::size_t vertex_count() const;
+  // What the world holds now, capacity included.
   [[nodiscard]] std::size_t memory_bytes() const;
+  // The same shapes under another rule.
   [[nodiscard]] PolygonWorld with_corner_rule(CornerRule rule) const {
     PolygonWorld copy = *this;
     copy.parts_.corner_rule = rule;

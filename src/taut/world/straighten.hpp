@@ -11,13 +11,16 @@
 
 namespace taut {
 
+// Which side gives way where a corner is cut off.
 enum class Straighten { grow_obstacles, shrink_obstacles };
 
+// The straightened world, and what came of it.
 struct StraightenResult {
-  PolygonWorld world;
-  std::size_t corners_before = 0, corners_after = 0;
+  PolygonWorld world;                                 // with the same corner rule
+  std::size_t corners_before = 0, corners_after = 0;  // of rings and walls, and points
 };
 
+// Steps longer than `longest_step` stay as they are; cells of a grid have steps of 1.
 [[nodiscard]] TAUT_API StraightenResult straighten_staircases(const PolygonWorld& world, Straighten how,
                                                               double longest_step = 1);
 

@@ -13,11 +13,15 @@
 
 namespace taut {
 
+// All letters there are, the passable ones first.
 inline constexpr std::string_view kTerrainLetters = ".GS@OTW";
 
+// Whether a cell with this letter is free.
 [[nodiscard]] constexpr bool is_passable_letter(char c) { return c == '.' || c == 'G' || c == 'S'; }
+// Whether a map may hold this letter at all.
 [[nodiscard]] constexpr bool is_terrain_letter(char c) { return kTerrainLetters.find(c) != std::string_view::npos; }
 
+// The letters of a grid, row by row, compressed.
 class TAUT_API TerrainLayer {
  public:
   // Rows are appended top to bottom; every letter must be one of kTerrainLetters.
@@ -27,9 +31,11 @@ class TAUT_API TerrainLayer {
 
   // True if every row so far consists of default letters: then the layer need not be kept.
   [[nodiscard]] bool trivial() const { return bytes_.empty(); }
+  // Rows appended so far.
   [[nodiscard]] std::size_t rows() const { return ends_.size(); }
   // Overwrites the cells of `row` (preset by the caller to the default letters) that differ from them.
   void apply_row(std::size_t y, std::string& row) const;
+  // What the layer holds now, capacity included.
   [[nodiscard]] std::size_t memory_bytes() const {
     return bytes_.capacity() + ends_.capacity() * sizeof(std::uint32_t);
   }

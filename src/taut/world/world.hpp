@@ -12,6 +12,7 @@
 
 namespace taut {
 
+// What planners plan in. Take it apart with match(), which wants a function for each kind.
 using World = std::variant<Grid, PolygonWorld>;
 using World3 = std::variant<VoxelGrid>;
 
@@ -19,18 +20,22 @@ using World3 = std::variant<VoxelGrid>;
 template <int D>
 using WorldIn = std::conditional_t<D == 2, World, World3>;
 
+// The box around the world: of a grid all its cells, of polygons the boundary.
 [[nodiscard]] inline Box2 bounds(const World& world) {
   return std::visit([](const auto& w) { return w.bounds(); }, world);
 }
 [[nodiscard]] inline Box3 bounds(const World3& world) {
   return std::visit([](const auto& w) { return w.bounds(); }, world);
 }
+// Whether paths may squeeze between areas that touch in a point.
 [[nodiscard]] inline CornerRule corner_rule(const World& world) {
   return std::visit([](const auto& w) { return w.corner_rule(); }, world);
 }
+// The same world under another rule.
 [[nodiscard]] inline World with_corner_rule(const World& world, CornerRule rule) {
   return std::visit([rule](const auto& w) -> World { return w.with_corner_rule(rule); }, world);
 }
+// "grid" or "polygons".
 [[nodiscard]] inline std::string_view kind_name(const World& world) {
   return match(
       world, [](const Grid&) { return std::string_view("grid"); },

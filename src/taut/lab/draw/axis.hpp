@@ -10,21 +10,28 @@
 
 namespace taut::lab {
 
+// Whether equal steps or equal ratios are equally far apart.
 enum class AxisScale { linear, logarithmic };
 
+// A mark on an axis.
 struct Tick {
-  double value;
+  double value;       // where it stands
   std::string label;  // empty: a minor tick
 };
 
+// The range of an axis, with its ticks.
 class TAUT_API Axis {
  public:
   // Covers all finite (and on a logarithmic axis positive) values; something sensible if there are none.
   Axis(AxisScale scale, std::span<const double> values);
 
+  // As it was asked for.
   [[nodiscard]] AxisScale scale() const { return scale_; }
+  // A round number at or below the least value.
   [[nodiscard]] double low() const { return low_; }
+  // A round number at or above the largest value.
   [[nodiscard]] double high() const { return high_; }
+  // From low to high.
   [[nodiscard]] const std::vector<Tick>& ticks() const { return ticks_; }
   // True if the value can be shown on this axis.
   [[nodiscard]] bool shows(double value) const;

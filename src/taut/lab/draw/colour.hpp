@@ -11,9 +11,11 @@
 
 namespace taut::lab {
 
+// A colour of the sRGB space.
 struct Colour {
-  std::uint8_t red = 0, green = 0, blue = 0;
-  double opacity = 1;
+  std::uint8_t red = 0, green = 0, blue = 0;  // 0 to 255
+  double opacity = 1;                         // 0 clear, 1 solid
+  // The same colour, more or less clear.
   [[nodiscard]] constexpr Colour with_opacity(double value) const { return {red, green, blue, value}; }
   friend constexpr bool operator==(const Colour&, const Colour&) = default;
 };

@@ -15,29 +15,33 @@ namespace taut::lab {
 // Areas that are the same kind of thing (`key`, for a legend), or measure about the same (`value`, on the layer's
 // scale).
 struct LayerArea {
-  std::string key;
-  std::optional<double> value;
-  std::vector<Ring> rings;
+  std::string key;              // for the legend; empty where there is a value
+  std::optional<double> value;  // nothing where there is a key
+  std::vector<Ring> rings;      // outlines, filled by the even-odd rule
 };
 
+// A narrow place: a free segment between two obstacles.
 struct LayerGate {
-  Vec2 a, b;
-  double width = 0;
+  Vec2 a, b;         // its ends
+  double width = 0;  // what passes
 };
 
+// What is to be shown, without colours.
 struct Layer {
-  std::string name{}, title{};
-  std::vector<LayerArea> areas{};
-  std::vector<LineSegment> segments{};
-  bool segments_cross = false;
-  std::vector<LayerGate> gates{};
-  std::optional<PictureScale> scale{};
+  std::string name{}, title{};          // in the list of layers; for readers
+  std::vector<LayerArea> areas{};       // filled
+  std::vector<LineSegment> segments{};  // edges of a graph, or lines between cells
+  bool segments_cross = false;          // then they are drawn fainter
+  std::vector<LayerGate> gates{};       // the narrowest show their width
+  std::optional<PictureScale> scale{};  // of the values of areas and gates
 };
 
 // Gathers areas by what they measure, in so many shades of a scale that the eye sees none of them.
 class TAUT_API ShadedAreas {
  public:
+  // Shades are spread evenly over the scale.
   explicit ShadedAreas(const PictureScale& scale);
+  // An area that measures this much.
   void add(double value, Ring ring);
   // Shades that are used, from the least value on; a shade's value is the middle of what it stands for.
   [[nodiscard]] std::vector<LayerArea> take();

@@ -13,17 +13,21 @@
 
 namespace taut::lab {
 
+// One kind of layer.
 struct TAUT_API LayerEntry {
-  std::string_view name, title;
-  bool colours_areas;  // only one of those can be seen at a time
+  std::string_view name, title;  // on the command line; for readers
+  bool colours_areas;            // only one of those can be seen at a time
   // How many times more is drawn for a corner of the world than by a triangulation.
   std::size_t burden;
   // Why this world has no such layer, whatever its size; empty if it has.
   std::string (*misfit)(const World& world);
+  // Builds what is missing in the store; make_layer() also looks whether the world has such a layer.
   Layer (*make)(CellStore& cells);
 };
 
+// All there are, in the order in which they are shown.
 [[nodiscard]] TAUT_API std::span<const LayerEntry> layers();
+// Null if there is none of that name.
 [[nodiscard]] TAUT_API const LayerEntry* find_layer(std::string_view name);
 
 // Above this many corners a layer has millions of parts: too many for a page to be sent, and for an eye.

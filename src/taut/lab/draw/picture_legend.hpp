@@ -16,11 +16,14 @@ namespace taut::lab {
 // The length of a path, and its cost where that is another number.
 [[nodiscard]] TAUT_API std::string measure_text(const PicturePath& path);
 
+// A legend that has been laid out and can be drawn anywhere.
 class TAUT_API Legend {
  public:
   // `unit` scales everything (1: text of 15 pixels); `widest` limits the width in pixels.
   Legend(const Picture& picture, double unit, double widest);
+  // Pixels that it takes.
   [[nodiscard]] double width() const { return width_; }
+  // Pixels that it takes.
   [[nodiscard]] double height() const { return height_; }
   // With its upper left corner at `at`, in pixels.
   void draw(Canvas& canvas, Vec2 at) const;
@@ -53,6 +56,7 @@ class TAUT_API Legend {
   std::vector<Key> keys_;
 };
 
+// The marks of start and goal, as legends and maps show them.
 TAUT_API void draw_start_marker(Canvas& canvas, Vec2 at, double unit);
 TAUT_API void draw_goal_marker(Canvas& canvas, Vec2 at, double unit);
 

@@ -8,6 +8,7 @@
 
 namespace taut::lab::style {
 
+// The colours of what their names say.
 inline constexpr Colour kPage = colour(0xFFFFFF);
 inline constexpr Colour kFree = colour(0xFBFAF6);
 inline constexpr Colour kBlocked = colour(0xB4BECB);
@@ -33,6 +34,7 @@ inline constexpr Colour kGoal = colour(0xD55E00);
   return std::max(unit, 0.75) * (3.2 + std::min(stripe * behind, 16.0));
 }
 
+// The colour and the dashes of a path, by its place in the picture.
 [[nodiscard]] inline Stroke path_stroke(std::size_t index, double width) {
   Stroke stroke{distinct_colour(index), width};
   if (distinct_pattern(index) == 1) stroke.dash = {3 * width, 2.2 * width};

@@ -15,11 +15,13 @@ namespace taut::lab {
 [[nodiscard]] TAUT_API Box2 drawn_bounds(const World& world);
 // All but walls and points, which have no area: they would be lost beneath coloured ones.
 TAUT_API void draw_world(Canvas& canvas, const World& world, CellLines cell_lines);
+// Walls and points, which are drawn on top of coloured areas.
 TAUT_API void draw_walls(Canvas& canvas, const World& world);
 
+// A line of the legend.
 struct GroundKey {
-  std::string name;
-  Colour colour;
+  std::string name;  // "water", "swamp"
+  Colour colour;     // as on the map
 };
 // The kinds of ground besides plain free and blocked that occur in the world, for the legend.
 [[nodiscard]] TAUT_API std::vector<GroundKey> special_ground(const World& world);

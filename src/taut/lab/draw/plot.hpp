@@ -15,35 +15,39 @@
 
 namespace taut::lab {
 
+// A dot.
 struct PlotPoint {
-  Vec2 at;
+  Vec2 at;            // in the units of the axes
   std::string title;  // the tooltip
 };
 
 // An estimate: a solid dot, the interval around it as bars along either axis, and a name beside it if it has one.
 struct PlotMark {
-  Vec2 at;
-  Vec2 low, high;  // as `at` where there is no interval
-  std::string label{};
+  Vec2 at;              // in the units of the axes
+  Vec2 low, high;       // as `at` where there is no interval
+  std::string label{};  // empty: none
 };
 
+// What belongs together in a plot: dots, a line, estimates, or several of these.
 struct PlotSeries {
-  std::size_t number = 0;  // picks colour and pattern, and is the data-series attribute
-  std::string name;
-  std::vector<PlotPoint> dots{};
-  std::vector<Vec2> line{};
-  bool steps = false;  // draw the line as a staircase (cumulative distributions)
-  std::vector<PlotMark> marks{};
+  std::size_t number = 0;         // picks colour and pattern, and is the data-series attribute
+  std::string name;               // in the legend
+  std::vector<PlotPoint> dots{};  // each with its tooltip
+  std::vector<Vec2> line{};       // from point to point
+  bool steps = false;             // draw the line as a staircase (cumulative distributions)
+  std::vector<PlotMark> marks{};  // drawn on top
 };
 
+// A plot with two axes, whose ranges follow from its series.
 struct Plot {
-  std::string title, x_label, y_label;
-  AxisScale x_scale = AxisScale::linear, y_scale = AxisScale::linear;
-  std::vector<PlotSeries> series;
+  std::string title, x_label, y_label;                                 // plain text
+  AxisScale x_scale = AxisScale::linear, y_scale = AxisScale::linear;  // of either axis
+  std::vector<PlotSeries> series;                                      // the last is drawn on top
 };
 
 // Without style; the page holds plot_style() once.
 [[nodiscard]] TAUT_API std::string plot_svg(const Plot& plot);
+// The style sheet of all plots of a page.
 [[nodiscard]] TAUT_API std::string plot_style();
 // A document of its own, with a legend if there are several series whose marks have no names.
 [[nodiscard]] TAUT_API std::string standalone_plot_svg(const Plot& plot);

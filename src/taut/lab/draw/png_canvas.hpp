@@ -10,8 +10,10 @@
 
 namespace taut::lab {
 
+// Paints a PNG picture.
 class TAUT_API PngCanvas final : public Canvas {
  public:
+  // Clear to begin with. Throws InputError for sides out of range.
   PngCanvas(int width, int height);
   ~PngCanvas() override;
   // The finished file.

@@ -16,20 +16,22 @@
 
 namespace taut::lab {
 
+// A way over the ground.
 struct ReliefWay {
-  std::string label;
-  std::vector<Vec2> points;
-  Colour colour;
+  std::string label;         // in the legend
+  std::vector<Vec2> points;  // from point to point
+  Colour colour;             // of the line
 };
 
+// What a map of heights shows; only the field must be there.
 struct Relief {
   const HeightField* field = nullptr;  // not owned; must be set
-  std::vector<Polygon> obstacles{};
-  std::vector<Polyline> walls{};
-  std::vector<ReliefWay> ways{};
-  std::string title{};
-  int longest_side = 1200;  // pixels, 64 to kLargestCanvasSide; the whole picture
-  bool legend = true;
+  std::vector<Polygon> obstacles{};    // on top of the ground
+  std::vector<Polyline> walls{};       // likewise
+  std::vector<ReliefWay> ways{};       // the last lies on top
+  std::string title{};                 // empty: none
+  int longest_side = 1200;             // pixels, 64 to kLargestCanvasSide; the whole picture
+  bool legend = true;                  // heights and ways below the map
 };
 
 // The field alone, in the canvas's view; `cell` is the side of what gets one colour, in world units.
@@ -38,6 +40,7 @@ TAUT_API void draw_relief(Canvas& canvas, const HeightField& field, double cell)
 // Throw InputError for a size out of range and for a field without samples, std::logic_error without a field.
 [[nodiscard]] TAUT_API std::string relief_svg(const Relief& relief);
 [[nodiscard]] TAUT_API std::string relief_png(const Relief& relief);
+
 // By the file's extension (.svg or .png, else InputError); the file appears complete or not at all.
 TAUT_API void write_relief(const Relief& relief, const std::filesystem::path& file);
 

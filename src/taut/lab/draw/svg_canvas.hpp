@@ -9,8 +9,10 @@
 
 namespace taut::lab {
 
+// Writes an SVG document.
 class TAUT_API SvgCanvas final : public Canvas {
  public:
+  // `title` is what screen readers say. Throws InputError for sides out of range.
   SvgCanvas(int width, int height, std::string_view title);
   // The finished document; the canvas is empty afterwards.
   [[nodiscard]] std::string take();

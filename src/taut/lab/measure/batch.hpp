@@ -23,18 +23,19 @@ namespace taut::lab {
 [[nodiscard]] TAUT_API std::vector<BatchQuery> queries_of(const io::Scenario& scenario, const std::string& name,
                                                           const World& world, CellOrigin origin);
 
+// How queries are measured and checked.
 struct BatchOptions {
-  std::size_t repeat = 1;
-  std::size_t threads = 1;
-  Budget budget{};
+  std::size_t repeat = 1;      // times that each is asked; the median time counts
+  std::size_t threads = 1;     // each with its own clones of the planners
+  Budget budget{};             // of each query
   bool check_lengths = false;  // a length other than the scenario's makes a row invalid
   bool keep_paths = false;     // in Results::paths
 };
 
 // A planner that is there already; it is cloned, never asked itself.
 struct NamedPlanner {
-  std::string name;
-  const Planner2* planner = nullptr;
+  std::string name;                   // as rows show it
+  const Planner2* planner = nullptr;  // not owned
 };
 
 // Appends rows to `results`. `tick` is called after each query and planner, from any thread; what it throws ends the

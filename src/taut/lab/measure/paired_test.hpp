@@ -12,6 +12,7 @@
 
 namespace taut::lab {
 
+// What a test says: whether the differences may be chance.
 struct TAUT_API PairedTest {
   std::size_t pairs = 0;     // with a difference
   std::size_t positive = 0;  // of these, with a difference above zero

@@ -11,32 +11,37 @@
 
 namespace taut::lab {
 
+// An answer with its statistics and its path, as far as they are kept.
 template <int D>
 struct PlanResult {
-  std::string planner;
-  Status status = Status::unreachable;
-  bool valid = false;
-  std::string note{};
+  std::string planner;                  // with its options
+  Status status = Status::unreachable;  // what it answered
+  bool valid = false;                   // the validator has let the path pass
+  std::string note{};                   // why it is not valid
+  // What was measured.
   struct Statistics {
     double length = 0, cost = 0, lower_bound = 0, turn_degrees = 0;  // 0 where nothing was found
-    bool proven_optimal = false;
-    std::uint64_t expanded = 0, generated = 0;
-    double time_us = 0, build_us = 0;
-    std::uint64_t memory_bytes = 0;
+    bool proven_optimal = false;                                     // the planner claims that no path is shorter
+    std::uint64_t expanded = 0, generated = 0;                       // nodes
+    double time_us = 0, build_us = 0;                                // of the query, and of the cells under the planner
+    std::uint64_t memory_bytes = 0;                                  // of those cells
     friend bool operator==(const Statistics&, const Statistics&) = default;
   };
-  std::optional<Statistics> statistics{};
+  std::optional<Statistics> statistics{};  // nothing if they are left out
+  // The path, and where it begins and ends.
   struct Way {
-    Vec<D> start_used, goal_used;
-    Path<D> path;
-    double length = 0, cost = 0;  // as measured
+    Vec<D> start_used, goal_used;  // as the plan names them
+    Path<D> path;                  // empty where none was found
+    double length = 0, cost = 0;   // as measured
   };
   std::optional<Way> way{};  // without points where no path was found
 };
 
+// In the plane, and in space.
 using PlanResult2 = PlanResult<2>;
 using PlanResult3 = PlanResult<3>;
 
+// Puts together what a row, the cells and the plan say.
 [[nodiscard]] TAUT_API PlanResult2 plan_result(const ResultRow& row, const BuildRow& build, const Plan2& plan);
 [[nodiscard]] TAUT_API PlanResult3 plan_result(const ResultRow& row, const BuildRow& build, const Plan3& plan);
 

@@ -17,13 +17,16 @@
 
 namespace taut::lab {
 
+// A query of a batch, with what is known of its answer.
 struct BatchQuery {
-  std::string scenario;
+  std::string scenario;   // the file it comes from, without folders
   std::size_t index = 0;  // within the scenario, from 0
-  Query2 query;
+  Query2 query;           // what planners are asked
   // What the scenario says: a length printed with so many decimals, or that there is no path.
   std::optional<double> expected_length{};
+  // How many decimals that length was printed with.
   int decimals = 0;
+  // Whether the scenario says that the goal cannot be reached.
   bool expect_no_path = false;
 };
 

@@ -13,20 +13,21 @@
 
 namespace taut::lab {
 
+// One query, one planner.
 struct ResultRow {
-  std::string world;     // file name without folders
-  std::string scenario;  // likewise; empty for a single query
-  std::size_t query = 0;
-  std::string planner;  // with its options, as the user wrote it
-  Status status = Status::unreachable;
-  double length = 0, cost = 0;  // both as the validator measured them
-  double optimal_ratio = 0;     // cost over the least known cost of this query; 0 where there is none
-  double turn_degrees = 0;
-  std::uint64_t expanded = 0, generated = 0;
-  double time_us = 0;   // median over the repetitions
-  bool valid = false;   // the path went through the validator (or the status needs no path)
-  bool proven = false;  // the planner claims that no path is shorter; not a column
-  std::string note;     // why it is not valid; not a column
+  std::string world;                          // file name without folders
+  std::string scenario;                       // likewise; empty for a single query
+  std::size_t query = 0;                      // its number in the scenario
+  std::string planner;                        // with its options, as the user wrote it
+  Status status = Status::unreachable;        // what the planner answered
+  double length = 0, cost = 0;                // of the path, as the validator measured them; 0 without one
+  double optimal_ratio = 0;                   // cost over the least known cost of this query; 0 where there is none
+  double turn_degrees = 0;                    // the sum of its turns
+  std::uint64_t expanded = 0, generated = 0;  // nodes
+  double time_us = 0;                         // median over the repetitions
+  bool valid = false;                         // the path went through the validator (or the status needs no path)
+  bool proven = false;                        // the planner claims that no path costs less; not a column
+  std::string note;                           // why it is not valid; not a column
 };
 
 // Whether a path costs something else than it is long: then tables and pictures show both.
@@ -34,16 +35,18 @@ struct ResultRow {
   return std::fabs(cost - length) > kLengthRelative * std::max(length, 1.0);
 }
 
+// One world, one planner: what it rests on.
 struct BuildRow {
-  std::string world, planner;
-  double build_us = 0;  // cells built for this planner (shared cells are charged to each planner that uses them)
+  std::string world, planner;  // as in ResultRow
+  double build_us = 0;         // cells built for this planner (shared cells are charged to each planner that uses them)
   std::size_t memory_bytes = 0;  // of those cells
 };
 
+// All that a run has measured.
 struct Results {
-  std::vector<ResultRow> rows;
-  std::vector<BuildRow> builds;
-  std::vector<Path2> paths;  // one per row where they were kept, otherwise empty
+  std::vector<ResultRow> rows;   // by query, then by planner
+  std::vector<BuildRow> builds;  // by world, then by planner
+  std::vector<Path2> paths;      // one per row where they were kept, otherwise empty
 };
 
 }  // namespace taut::lab

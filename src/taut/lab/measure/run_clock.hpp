@@ -12,9 +12,11 @@
 
 namespace taut::lab {
 
+// Runs from its making on. Belongs to the thread that reads it.
 class TAUT_API RunClock {
  public:
   RunClock() { restart(); }
+  // From now on.
   void restart() {
     thread_ = thread_us();
     wall_ = std::chrono::steady_clock::now();

@@ -11,6 +11,7 @@
 
 namespace taut::lab {
 
+// The events of one search, event i at place i of every array.
 struct TAUT_API SearchTrace {
   // All of the same length.
   std::vector<SearchEventKind> kind;
@@ -21,8 +22,11 @@ struct TAUT_API SearchTrace {
   std::uint64_t generated = 0, expanded = 0;  // events there were, kept or not
   Plan2 plan;                                 // what the search has answered
 
+  // Events that were kept.
   [[nodiscard]] std::size_t size() const { return kind.size(); }
+  // Events that there were.
   [[nodiscard]] std::uint64_t total() const { return generated + expanded; }
+  // Whether there were more than were kept.
   [[nodiscard]] bool is_cut_short() const { return size() < total(); }
 };
 

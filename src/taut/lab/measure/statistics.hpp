@@ -10,16 +10,21 @@
 
 namespace taut::lab {
 
+// A confidence interval.
 struct Interval {
-  double low = 0, high = 0;
+  double low = 0, high = 0;  // its ends
 };
 
 // q in [0, 1]; NaN for no data.
 [[nodiscard]] TAUT_API double percentile(std::span<const double> values, double q);
+// NaN for no data.
 [[nodiscard]] TAUT_API double median(std::span<const double> values);
+// NaN for no data.
 [[nodiscard]] TAUT_API double mean(std::span<const double> values);
+// Where the median of all such values lies with this confidence; NaN for no data.
 [[nodiscard]] TAUT_API Interval bootstrap_median(std::span<const double> values, double confidence = 0.95,
                                                  std::size_t resamples = 1000, std::uint64_t seed = 1);
+// The same of the mean.
 [[nodiscard]] TAUT_API Interval bootstrap_mean(std::span<const double> values, double confidence = 0.95,
                                                std::size_t resamples = 1000, std::uint64_t seed = 1);
 

@@ -15,26 +15,31 @@
 
 namespace taut::lab {
 
+// What the rows of one planner come to.
 struct Summary {
-  std::string world;  // empty: all worlds together
-  std::string planner;
+  std::string world;    // empty: all worlds together
+  std::string planner;  // with its options
+  // Rows, and how many of them were measured, found a path, claim the optimum, and are invalid.
   std::size_t count = 0, measured = 0, found = 0, proven = 0, invalid = 0;
   // NaN where there is nothing to measure, here and below.
   double median_us = 0, mean_us = 0, p95_us = 0, p99_us = 0;
+  // Of median and mean.
   Interval median_us_interval, mean_us_interval;
   double mean_ratio = 0, max_ratio = 0;  // length over the best known length
-  double mean_expanded = 0;
+  double mean_expanded = 0;              // nodes a query
   // The baseline's time over this planner's on the same query (above 1: faster than the baseline).
   std::size_t pairs = 0;
-  double speed = 0;  // median over the pairs
-  Interval speed_interval;
+  double speed = 0;         // median over the pairs
+  Interval speed_interval;  // of that median
 };
 
+// What to compare with.
 struct SummaryOptions {
   std::string baseline{};  // a planner; empty: no speeds
-  std::uint64_t seed = 1;
+  std::uint64_t seed = 1;  // of the intervals
 };
 
+// What gets a summary of its own.
 enum class SummaryBy { planner, world_and_planner };
 
 // Throws InputError if the baseline is named and has no rows.

@@ -21,6 +21,7 @@ namespace taut::lab {
 // One record of a file whose header has been checked: hands out its fields in order, each with its column's name.
 class TAUT_API CsvFields {
  public:
+  // Throws InputError if there are more or fewer fields than columns. Everything given must outlive it.
   CsvFields(const CsvReader& reader, std::vector<std::string>& fields, std::span<const std::string> columns)
       : reader_(reader), fields_(fields), columns_(columns) {
     if (fields.size() != columns.size()) {
@@ -28,7 +29,9 @@ class TAUT_API CsvFields {
                        fmt::format("expected {} fields, got {}", columns.size(), fields.size()));
     }
   }
+  // The next field, whatever it holds.
   std::string text() { return std::move(fields_[next_++]); }
+  // The next field as a number; throws InputError for anything else.
   template <class Number>
   Number number() {
     const std::string& field = fields_[next_];
@@ -38,6 +41,7 @@ class TAUT_API CsvFields {
     ++next_;
     return value;
   }
+  // The next field, which has to be "true" or "false".
   bool truth() { return one_of("true", "false"); }
   // True for the first, false for the second.
   bool one_of(std::string_view first, std::string_view second) {
@@ -46,6 +50,7 @@ class TAUT_API CsvFields {
     ++next_;
     return field == first;
   }
+  // The next field as the name of a status; throws InputError for anything else.
   Status status() {
     for (int i = 0; i <= static_cast<int>(Status::stale); ++i) {
       if (name_of(static_cast<Status>(i)) == fields_[next_]) {

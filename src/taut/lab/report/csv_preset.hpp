@@ -12,6 +12,7 @@
 
 namespace taut::lab {
 
+// The header of Freeman's files.
 inline constexpr std::string_view kFreeman2014Columns = "Map,Algorithm,PathTime,TotalLength,TotalAngle";
 
 // The author's name of an algorithm where he has one ("AStarSmoothed"), the planner as written otherwise.

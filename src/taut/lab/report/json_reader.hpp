@@ -21,21 +21,33 @@ namespace taut::lab {
 // A value within a document, which must outlive it.
 class TAUT_API JsonReader {
  public:
+  // `where` is the file and `place` the place in it, for errors.
   JsonReader(const nlohmann::json& value, std::string where, std::string place)
       : value_(value), where_(std::move(where)), place_(std::move(place)) {}
 
+  // The member of an object; refused if it is missing or this is no object.
   [[nodiscard]] JsonReader at(const std::string& key) const;
+  // Whether this is an object with such a member.
   [[nodiscard]] bool has(const std::string& key) const { return value_.is_object() && value_.contains(key); }
+  // Whether it says that there is nothing.
   [[nodiscard]] bool is_null() const { return value_.is_null(); }
+  // The items of a list.
   [[nodiscard]] std::vector<JsonReader> list() const;
+  // A number, which is finite as every number of JSON is.
   [[nodiscard]] double number() const;
+  // A number from 0 on.
   [[nodiscard]] double number_not_negative() const;
+  // A whole number from 0 on.
   [[nodiscard]] std::uint64_t count() const;
+  // True or false.
   [[nodiscard]] bool boolean() const;
+  // A string.
   [[nodiscard]] std::string text() const;
   // [x, y], of coordinates as every reader of worlds accepts them; in space [x, y, z].
   [[nodiscard]] Vec2 point() const;
+  // [x, y, z], likewise.
   [[nodiscard]] Vec3 point_in_space() const;
+  // Throws the InputError of this place.
   [[noreturn]] void fail(const std::string& expectation) const;
 
  private:

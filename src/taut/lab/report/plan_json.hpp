@@ -12,11 +12,13 @@
 
 namespace taut::lab {
 
+// A query as JSON and back; what a query need not say may be missing.
 [[nodiscard]] TAUT_API nlohmann::ordered_json query_json(const Query2& query);
 [[nodiscard]] TAUT_API nlohmann::ordered_json query_json(const Query3& query);
 [[nodiscard]] TAUT_API Query2 read_query(const JsonReader& in);
 [[nodiscard]] TAUT_API Query3 read_query3(const JsonReader& in);
 
+// An answer as JSON and back, with statistics and path where they are there.
 [[nodiscard]] TAUT_API nlohmann::ordered_json result_json(const PlanResult2& result);
 [[nodiscard]] TAUT_API nlohmann::ordered_json result_json(const PlanResult3& result);
 [[nodiscard]] TAUT_API PlanResult2 read_result(const JsonReader& in);

@@ -14,6 +14,7 @@
 
 namespace taut::lab {
 
+// A bar that appears once the work has taken a second, and is wiped at its end.
 class TAUT_API Progress {
  public:
   // `total` steps of work called `what`; total 0: unknown, then only count and rate are shown.
@@ -24,6 +25,7 @@ class TAUT_API Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
+  // So much more is done.
   void tick(std::uint64_t steps = 1);
   // Wipes the line; later ticks draw nothing.
   void finish();

@@ -15,15 +15,17 @@
 
 namespace taut::lab {
 
+// A picture below the tables.
 struct ReportPicture {
   std::string caption, svg;  // an SVG document, as picture_svg() makes it
 };
 
+// What stands around the results.
 struct Report {
-  std::string title = "Planners compared";
+  std::string title = "Planners compared";   // of the page
   std::string command{}, date{}, machine{};  // shown as given; empty: left out
   std::string baseline{};                    // for speed ratios; empty: no such column
-  std::vector<ReportPicture> pictures{};
+  std::vector<ReportPicture> pictures{};     // in their order
 };
 
 // Throws InputError if the baseline is named and has no rows.
@@ -31,8 +33,8 @@ struct Report {
 
 // A result that deserves a look, and why.
 struct Suspicion {
-  const ResultRow* row;
-  std::string reason;
+  const ResultRow* row;  // not owned
+  std::string reason;    // for readers
 };
 // Invalid paths; paths shorter than the best known (beyond rounding); a planner that found no way where another found a
 // valid one. In the order of the rows.

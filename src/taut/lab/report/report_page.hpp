@@ -5,6 +5,7 @@
 
 namespace taut::lab {
 
+// The style sheet, for light and dark pages.
 inline constexpr std::string_view kReportStyle = R"css(
 :root{color-scheme:light dark;--ink:#232a33;--faint:#5d6878;--rule:#dfe3e8;--page:#fff;--band:#f4f6f8;--bad:#b3261e;--good:#0b7a57}
 @media (prefers-color-scheme:dark){:root{--ink:#e7eaee;--faint:#a4aebb;--rule:#333b46;--page:#171b21;--band:#1f252d;--bad:#ff8a80;--good:#5fd3a8}}
@@ -32,6 +33,7 @@ details summary{cursor:pointer;color:var(--faint);margin:.6em 0}
 @media print{.legend{position:static}}
 )css";
 
+// Sorts tables and switches planners on and off.
 inline constexpr std::string_view kReportScript = R"js(
 for (const th of document.querySelectorAll('th')) th.addEventListener('click', () => {
   const body = th.closest('table').tBodies[0], column = th.cellIndex;

@@ -13,11 +13,14 @@
 
 namespace taut::lab {
 
+// The headers of the two files.
 inline constexpr std::string_view kResultColumns =
     "world,scenario,query,planner,status,length,cost,optimal_ratio,turn_degrees,expanded,generated,time_us,valid";
 inline constexpr std::string_view kBuildColumns = "world,planner,build_us,memory_bytes";
 
+// The file of queries.
 [[nodiscard]] TAUT_API std::string results_csv(std::span<const ResultRow> rows);
+// The file of what was built.
 [[nodiscard]] TAUT_API std::string builds_csv(std::span<const BuildRow> rows);
 // One object with the lists "results" and "builds"; numbers that are not finite become null.
 [[nodiscard]] TAUT_API std::string results_json(const Results& results);

@@ -18,27 +18,31 @@
 
 namespace taut::lab {
 
+// One query and the answers to it.
 struct SavedRun {
-  std::string scenario{};  // empty: a single query
-  std::size_t number = 0;  // within the scenario
-  Query2 query{};
-  std::vector<PlanResult2> results{};
+  std::string scenario{};              // empty: a single query
+  std::size_t number = 0;              // within the scenario
+  Query2 query{};                      // what was asked
+  std::vector<PlanResult2> results{};  // one a planner
 };
 
+// What is saved beside a world.
 struct SavedRuns {
-  std::string world;     // the file's name without folders
-  std::string checksum;  // of its bytes, 16 hexadecimal digits
-  CornerRule rule = CornerRule::forbid;
-  std::vector<SavedRun> runs{};
+  std::string world;                     // the file's name without folders
+  std::string checksum;                  // of its bytes, 16 hexadecimal digits
+  CornerRule rule = CornerRule::forbid;  // under which the planners answered
+  std::vector<SavedRun> runs{};          // in the order in which they were asked
 };
 
+// What to save of each answer.
 struct SaveParts {
-  bool paths = true, statistics = true;
+  bool paths = true, statistics = true;  // either may be left out
 };
 
 // The results of a batch with keep_paths over one world, query by query.
 [[nodiscard]] TAUT_API std::vector<SavedRun> saved_runs(const std::vector<BatchQuery>& queries, const Results& results);
 
+// The text of the file beside the world.
 [[nodiscard]] TAUT_API std::string format_saved_runs(const SavedRuns& saved, const SaveParts& parts = {});
 // Throws InputError naming `where` and the place in the document.
 [[nodiscard]] TAUT_API SavedRuns parse_saved_runs(std::string_view text, const std::string& where);

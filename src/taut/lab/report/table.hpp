@@ -9,18 +9,23 @@
 
 namespace taut::lab {
 
+// At which end of its column a cell stands.
 enum class Align { left, right };
 
+// Rows of text under headers.
 class TAUT_API Table {
  public:
+  // A column, as wide as its cells need.
   struct Column {
-    std::string header;
-    Align align = Align::left;
+    std::string header;         // above the column
+    Align align = Align::left;  // numbers belong to the right
   };
+  // Without rows to begin with.
   explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
 
   // Missing cells are empty; throws std::logic_error for more cells than columns.
   void add_row(std::vector<std::string> cells);
+  // Rows added so far.
   [[nodiscard]] std::size_t rows() const { return rows_.size(); }
   // Lines end in a newline and have no trailing spaces.
   [[nodiscard]] std::string text(bool header_rule = true) const;

@@ -18,16 +18,20 @@
 
 namespace taut {
 
+// What values a parameter takes.
 enum class ParameterType { integer, number, choice, flag };
+// What a generator makes: a world of one kind or the other, or a height field.
 enum class Generated { grid, polygons, heights };
 
 // A flag, an integer or a number, a choice.
 using ParameterValue = std::variant<bool, double, std::string>;
+// Values by the names of their parameters.
 using ParameterValues = std::map<std::string, ParameterValue, std::less<>>;
 
+// One parameter of a generator.
 struct Parameter {
-  std::string name, help;
-  ParameterType type;
+  std::string name, help;            // as on the command line; one line for readers
+  ParameterType type;                // which alternative of ParameterValue its values are
   ParameterValue standard;           // the value if none is given
   double least = 0, most = 0;        // of integers and numbers; combinations may be bounded more narrowly
   std::vector<std::string> choices;  // of choices
@@ -39,32 +43,39 @@ struct Parameter {
 struct GeneratedSize {
   double cells = 0;    // of a grid, or samples of heights
   double corners = 0;  // of polygons, walls and points
-  double steps = 0;
+  double steps = 0;    // of a cell or a corner
 };
+// What a world may be and cost at most, in the units of GeneratedSize.
 struct TAUT_API GenerateLimits {
-  double cells = static_cast<double>(Grid::kLargestSide) * Grid::kLargestSide;
-  double corners = 2e8;
-  double steps = std::numeric_limits<double>::infinity();
+  double cells = static_cast<double>(Grid::kLargestSide) * Grid::kLargestSide;  // the largest grid there can be
+  double corners = 2e8;                                                         // of polygons, walls and points
+  double steps = std::numeric_limits<double>::infinity();                       // no limit
 };
 
+// One generator: its parameters, and the functions that make a world of their values.
 struct TAUT_API Generator {
-  std::string name, title;
-  Generated makes;
-  std::string example;  // what follows the name on an instructive command line
-  std::vector<Parameter> parameters;
+  std::string name, title;            // on the command line; for readers
+  Generated makes;                    // what comes out of it
+  std::string example;                // what follows the name on an instructive command line
+  std::vector<Parameter> parameters;  // in the order in which they are shown
 
+  // A world or a height field, as `makes` says.
   using Made = std::variant<World, HeightField>;
   // Of values that are complete and checked.
   Made (*make)(const ParameterValues&, std::uint64_t seed);
+  // How large that will be, without making it.
   GeneratedSize (*size)(const ParameterValues&);
 
+  // Null if there is none of that name.
   [[nodiscard]] const Parameter* find(std::string_view parameter) const;
   // Whether width and height are parameters: then "size" on the command line sets both.
   [[nodiscard]] bool has_sides() const { return find("width") != nullptr && find("height") != nullptr; }
 };
 
+// The seed where none is given.
 inline constexpr std::uint64_t kStandardSeed = 1;
 
+// All there are, in the order in which they are shown.
 [[nodiscard]] TAUT_API std::span<const Generator> generators();
 // Throws InputError with the names there are.
 [[nodiscard]] TAUT_API const Generator& find_generator(std::string_view name);

@@ -11,14 +11,16 @@
 
 namespace taut {
 
+// What caves are wanted.
 struct CaveOptions {
   int width = 128, height = 128;  // 1 .. Grid::kLargestSide
   double fill = 0.47;             // chance of rock before smoothing, 0 .. 1; from about 0.5 on caves fall apart
   int rounds = 5;                 // 0 .. 1000
-  bool largest_only = true;
-  std::uint64_t seed = 1;
+  bool largest_only = true;       // fills all regions but the largest
+  std::uint64_t seed = 1;         // another seed, other caves
 };
 
+// Throws InputError for options out of range.
 [[nodiscard]] TAUT_API Grid generate_caves(const CaveOptions& options);
 
 }  // namespace taut

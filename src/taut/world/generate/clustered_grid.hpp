@@ -23,13 +23,15 @@
 
 namespace taut {
 
+// What grid is wanted.
 struct ClusteredGridOptions {
   int width = 128, height = 128;  // 1 .. Grid::kLargestSide
   double coverage = 0.25;         // share of blocked cells, 0 .. 1
   double clustering = 2;          // D, 0 (white noise) .. 1e6
-  std::uint64_t seed = 1;
+  std::uint64_t seed = 1;         // another seed, other cells
 };
 
+// Throws InputError for options out of range.
 [[nodiscard]] TAUT_API Grid generate_clustered_grid(const ClusteredGridOptions& options);
 
 }  // namespace taut

@@ -11,13 +11,14 @@
 
 namespace taut {
 
+// What ground is wanted.
 struct HillOptions {
   int columns = 200, rows = 200;  // samples, 1 .. HeightField::kLargestSide
   double spacing = 5;             // between samples, 1e-6 .. 1e6
   int hills = 40;                 // 0 .. 10^6
   double mean_radius = 200;       // 1e-6 .. 1e9; radii are uniform in half to one and a half of it
   double relief = 40;             // 0 .. 1e9: height of the highest hill; heights are uniform in a quarter to all of it
-  std::uint64_t seed = 1;
+  std::uint64_t seed = 1;         // another seed, other hills
 };
 
 // Throws InputError for options out of range.

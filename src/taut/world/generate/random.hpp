@@ -10,8 +10,10 @@
 
 namespace taut {
 
+// A stream of random numbers that the seed alone decides.
 class TAUT_API Random {
  public:
+  // Any seed is as good as any other, 0 included.
   explicit Random(std::uint64_t seed) {
     for (auto& s : state_) {
       seed += 0x9e3779b97f4a7c15u;
@@ -21,6 +23,7 @@ class TAUT_API Random {
       s = z ^ (z >> 31);
     }
   }
+  // The next 64 bits, all values equally likely.
   std::uint64_t next() {
     const std::uint64_t result = std::rotl(state_[1] * 5, 7) * 9;
     const std::uint64_t t = state_[1] << 17;
@@ -44,6 +47,7 @@ class TAUT_API Random {
   int between(int lo, int hi) { return lo + static_cast<int>(below(static_cast<std::uint64_t>(hi - lo) + 1)); }
   // Uniform in [0, 1), a multiple of 2^-53.
   double unit() { return static_cast<double>(next() >> 11) * 0x1p-53; }
+  // Uniform in [lo, hi).
   double between(double lo, double hi) { return lo + (hi - lo) * unit(); }
 
  private:

@@ -11,15 +11,17 @@
 
 namespace taut {
 
+// What rooms are wanted.
 struct RoomOptions {
   int columns = 8, rows = 8;  // at least 1, and the grid's sides at most Grid::kLargestSide
   int room_size = 15;         // cells along a side of a room, at least 1
   int door_width = 1;         // 1 .. room_size; the place of a door in its wall is random
   double doors = 0.25;        // 0 .. 1
-  bool connected = true;
-  std::uint64_t seed = 1;
+  bool connected = true;      // every room can be reached from every other
+  std::uint64_t seed = 1;     // another seed, other doors
 };
 
+// Throws InputError for options out of range.
 [[nodiscard]] TAUT_API Grid generate_rooms(const RoomOptions& options);
 
 }  // namespace taut

@@ -13,15 +13,18 @@
 
 namespace taut {
 
+// From where to where the demo plans, and how far everything keeps from both.
 inline constexpr Vec2 kShowcaseStart{40, 560};
 inline constexpr Vec2 kShowcaseGoal{960, 40};
 inline constexpr double kShowcaseClearance = 35;
 
+// What may differ from one such world to another.
 struct ShowcaseOptions {
-  int rocks = 70;  // 0 .. 150
-  std::uint64_t seed = 1;
+  int rocks = 70;          // 0 .. 150
+  std::uint64_t seed = 1;  // of the coastlines and the rocks
 };
 
+// Throws InputError for a number of rocks out of range.
 [[nodiscard]] TAUT_API PolygonWorld::Parts generate_showcase(const ShowcaseOptions& options = {});
 
 }  // namespace taut
