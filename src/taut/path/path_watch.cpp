@@ -9,8 +9,8 @@
 #include "taut/base/input_error.hpp"
 #include "taut/cells/detail/mesh/free_cells.hpp"
 #include "taut/geometry/detail/capsule.hpp"
+#include "taut/geometry/detail/tolerance.hpp"
 #include "taut/geometry/segment.hpp"
-#include "taut/geometry/tolerance.hpp"
 
 namespace taut {
 using namespace detail;
@@ -133,7 +133,7 @@ void PathWatch::tell_of_shortened() {
     const Watched& watched = paths_[path];
     if (!watched.in_use || (watched.blocked && watched.checked == version_)) continue;
     const double least = watched.path.points.empty() ? 0 : least_length_through_freed(watched);
-    if (least < watched.length * (1 - kWorthwhile)) touched_.push_back({WatchedId(path), watched.blocked, least});
+    if (least < watched.length * (1 - kTieRelative)) touched_.push_back({WatchedId(path), watched.blocked, least});
   }
 }
 

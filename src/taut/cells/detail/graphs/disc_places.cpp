@@ -5,16 +5,14 @@
 #include <numbers>
 
 #include "taut/base/detail/constants.hpp"
+#include "taut/geometry/detail/tolerance.hpp"
 #include "taut/geometry/detail/vectors.hpp"
 #include "taut/geometry/segment.hpp"
-#include "taut/geometry/tolerance.hpp"
 
 namespace taut::detail {
 namespace {
 
 constexpr double kPlaceBuckets = 2;  // for each obstacle
-
-constexpr double kAngleRounding = 0x1p-49;  // two units in the last place of a full turn
 
 double turned_positive(double angle) {
   const double moved = std::fmod(angle, kTurn);

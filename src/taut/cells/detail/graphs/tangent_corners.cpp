@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "taut/base/detail/constants.hpp"
+#include "taut/geometry/detail/tolerance.hpp"
 #include "taut/geometry/predicates.hpp"
 
 namespace taut::detail {
@@ -29,9 +30,7 @@ std::vector<DiscObstacle> obstacles_of(const PolygonWorld& world) {
 }  // namespace
 
 TangentCorners::TangentCorners(const PolygonWorld& world, const BuildProgress& progress)
-    : sight_(world, progress),
-      places_(obstacles_of(world)),
-      slack_(kPenetrationPerExtent * world.bounds().extent() / 2) {
+    : sight_(world, progress), places_(obstacles_of(world)), slack_(kTangentSlackPerExtent * world.bounds().extent()) {
   find_corners(world);
   for (const DiscObstacle& obstacle : obstacles()) {
     box_.extend(obstacle.a);

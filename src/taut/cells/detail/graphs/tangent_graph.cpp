@@ -4,12 +4,12 @@
 #include <cmath>
 
 #include "taut/base/detail/constants.hpp"
+#include "taut/geometry/detail/tolerance.hpp"
 #include "taut/geometry/detail/vectors.hpp"
 
 namespace taut::detail {
 namespace {
 
-constexpr double kBeside = 1e-3;      // by how much the cosine of a tangent may miss an arc that it ought to touch
 constexpr std::size_t kArcWork = 64;  // of finding the arcs of a corner, beside that of looking at a pair of arcs
 
 // Whether a direction may belong to an arc: see FreeArc.
@@ -23,7 +23,7 @@ TangentGraph::TangentGraph(std::shared_ptr<const TangentCorners> corners, double
     : corners_(std::move(corners)),
       radius_(radius),
       angle_slack_(corners_->slack() / 8 / radius),
-      beside_(std::max(kBeside, 2 * std::sqrt(corners_->slack() / radius))),
+      beside_(std::max(kBesideArcCosine, 2 * std::sqrt(corners_->slack() / radius))),
       clearance_(corners_->obstacles(), corners_->box(), radius - corners_->slack()) {
   FreeArcFinder finder(clearance_, radius_, angle_slack_);
   ProgressMeter meter(progress, corners_->corners().size());

@@ -9,14 +9,12 @@
 
 #include "taut/base/detail/constants.hpp"
 #include "taut/geometry/arc.hpp"
+#include "taut/geometry/detail/tolerance.hpp"
 #include "taut/geometry/segment.hpp"
-#include "taut/geometry/tolerance.hpp"
 
 namespace taut::detail {
 namespace {
 
-// Less than a rounding error is no bend.
-constexpr double kLeastTurn = 1e-12;
 // Rounds of dropping and adding; more are a sign that two corners are in each other's way.
 constexpr int kMostRounds = 512;
 
@@ -86,7 +84,7 @@ bool DiscPath::draw(Vec2 start, Vec2 goal) {
     }
     const auto least =
         std::min_element(bends_.begin(), bends_.end(), [](const Bend& a, const Bend& b) { return a.turn < b.turn; });
-    if (least == bends_.end() || least->turn > kLeastTurn) break;
+    if (least == bends_.end() || least->turn > kTurnRounding) break;
     if (least->turn < 0) ++dropped_;
     bends_.erase(least);
   }

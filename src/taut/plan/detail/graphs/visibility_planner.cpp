@@ -4,16 +4,11 @@
 #include <cmath>
 #include <limits>
 
+#include "taut/geometry/detail/tolerance.hpp"
 #include "taut/geometry/segment.hpp"
-#include "taut/geometry/tolerance.hpp"
 #include "taut/plan/detail/query_check.hpp"
 
 namespace taut::detail {
-namespace {
-
-constexpr double kAside = 1e-4;  // of the tolerance: how far a rounded end is put aside
-
-}  // namespace
 
 // States: 0 the goal, 1 the start, 2 + i the turn i.
 class VisibilityPlanner::Space {
@@ -89,7 +84,7 @@ class VisibilityPlanner::Space {
     const double before = best_;
     consider(ahead);
     if (best_ == before) {  // a corner on the way may hide the end only because that is rounded
-      const Vec2 aside = (graph_.sight().reach_tolerance() * kAside / d) * Vec2{-back.y, back.x};
+      const Vec2 aside = (graph_.sight().reach_tolerance() * kEndAsidePerPenetration / d) * Vec2{-back.y, back.x};
       consider(ahead + aside);
       consider(ahead - aside);
     }
@@ -139,7 +134,7 @@ void VisibilityPlanner::find_rim_points(Vec2 centre, double radius) {
   rim_.clear();
   const Box2 box{centre - Vec2{radius, radius}, centre + Vec2{radius, radius}};
   const PolygonSight& sight = graph_->sight();
-  const double slack = sight.reach_tolerance(), aside = slack * kAside;
+  const double slack = sight.reach_tolerance(), aside = slack * kEndAsidePerPenetration;
   candidates_.clear();
   sight.for_edges_near(box, 0, sight_scratch_, [&](Vec2 a, Vec2 b) {
     const Vec2 d = b - a, m = a - centre;

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "taut/base/detail/constants.hpp"
+#include "taut/geometry/detail/tolerance.hpp"
 #include "taut/plan/detail/grid/grid_endpoints.hpp"
 #include "taut/plan/detail/grid/shortest_ways.hpp"
 #include "taut/search/budget.hpp"
@@ -144,8 +145,8 @@ class AnyaPlanner::Search {
     Mark& mark = p_.marks_[place];
     if (mark.generation == p_.generation_) {
       const double known = p_.roots_[mark.root].g;
-      if (g > known * (1 + kSame)) return kNoRoot;
-      if (g >= known * (1 - kSame)) return mark.root;
+      if (g > known * (1 + kSameWayRelative)) return kNoRoot;
+      if (g >= known * (1 - kSameWayRelative)) return mark.root;
     } else {
       ++p_.touched_;
     }
@@ -247,9 +248,6 @@ class AnyaPlanner::Search {
       (*listener_.sink)(event);
     }
   }
-
-  // Ways to a root that differ by no more than rounding are the same.
-  static constexpr double kSame = 1e-13;
 
   AnyaPlanner& p_;
   ConeWalk<Search> walk_;

@@ -2,18 +2,11 @@
 
 #include <chrono>
 
-#include "taut/geometry/tolerance.hpp"
+#include "taut/geometry/detail/tolerance.hpp"
 #include "taut/plan/detail/query_check.hpp"
 #include "taut/plan/detail/triangles/triangulation_astar_search.hpp"
 
 namespace taut::detail {
-namespace {
-
-// How much nearer than its radius a disc may come to an obstacle, of the world's extent: far above what computing
-// tangents rounds off, and well inside what the validator allows.
-constexpr double kClearanceSlack = kPenetrationPerExtent / 4;
-
-}  // namespace
 
 TriangulationAstarPlanner::TriangulationAstarPlanner(std::shared_ptr<const LiveWorld> triangles,
                                                      TriangulationAstarOptions options)
@@ -67,7 +60,7 @@ void TriangulationAstarPlanner::mark_goals() {
 }
 
 double TriangulationAstarPlanner::slack() const {
-  return kClearanceSlack * triangles_->triangulation().domain().extent();
+  return kDiscSlackPerExtent * triangles_->triangulation().domain().extent();
 }
 
 // From the start's faces to those of goals_.

@@ -44,7 +44,6 @@ class TriangulationAstarPlanner::Search {
   // A disc's search that has taken so many expansions is worth some effort to cut it short.
   static constexpr std::uint64_t kPatience = 128;
   static constexpr int kSectionSteps = 24;
-  static constexpr double kSpare = 1e-10;  // what it does so by; less is left to the search
 
   // Whether the disc gets on over an edge, or to the goal in a face, after what back() says was crossed; see Clearance.
   template <class Back>
@@ -359,7 +358,7 @@ void TriangulationAstarPlanner::Search<kDisc, Listener>::run() {
     }
     const OpenList::Entry entry = take_next();
     front = entry.f();
-    if (!(front < best_ * (1 - kTie))) break;
+    if (!(front < best_ * (1 - kTieRelative))) break;
     const std::uint32_t id = entry.id() & ~kGoalBit;
     if ((entry.id() & kGoalBit) != 0) {
       solve(id);
@@ -393,7 +392,7 @@ void TriangulationAstarPlanner::Search<kDisc, Listener>::run() {
   if (best_ < kInfinite) {
     out_.status = Status::found;
     out_.cost = best_;
-    const bool proven = exhausted || !(front < best_ * (1 - kTie));
+    const bool proven = exhausted || !(front < best_ * (1 - kTieRelative));
     out_.proven_optimal = proven && !options.thesis;
     const double bound = options.thesis ? short_of(distance(start_, goal_)) : out_.proven_optimal ? best_ : front;
     out_.lower_bound = std::min(bound, best_);
