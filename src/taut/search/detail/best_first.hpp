@@ -144,4 +144,13 @@ SearchOutcome best_first(Space& space, std::span<const SearchSeed> seeds, Search
   return outcome;
 }
 
+// The same for a planner, which has a sink rather than a listener: what with_listener() does, written out, since the
+// loop is inlined here and would come out an instruction longer.
+template <class Space>
+SearchOutcome run_best_first(Space& space, std::span<const SearchSeed> seeds, SearchScratch& scratch,
+                             const Budget& budget, Effort& effort, const SearchSink& sink) {
+  return sink ? best_first(space, seeds, scratch, budget, effort, TracingListener{&sink})
+              : best_first(space, seeds, scratch, budget, effort, SilentListener{});
+}
+
 }  // namespace taut::detail

@@ -290,9 +290,7 @@ SearchEnd TangentPlanner::search(double within, bool has_goal, SharedBudget& bud
   Space space(*this, out.start_used);
   seeds_.assign(1, {Space::kStart, 0});
   const std::uint64_t before = out.effort.expanded;
-  const Budget rest = budget.rest();
-  const SearchOutcome outcome = sink_ ? best_first(space, seeds_, scratch_, rest, out.effort, TracingListener{&sink_})
-                                      : best_first(space, seeds_, scratch_, rest, out.effort, SilentListener{});
+  const SearchOutcome outcome = run_best_first(space, seeds_, scratch_, budget.rest(), out.effort, sink_);
   budget.spend(out.effort.expanded - before);
   if (outcome.end == SearchEnd::goal) {
     out.goal_used = space.last().end;

@@ -158,8 +158,7 @@ SearchOutcome VisibilityPlanner::search(const Query2& query, const End& start, c
   if (scratch_.nodes.size() == 0) scratch_.nodes = NodePool(graph_->turns().size() + Space::kFirstTurn);
   Space space(*this, query, start, goal, has_goal);
   seeds_.assign(1, {Space::kStart, 0});
-  const SearchOutcome outcome = sink_ ? best_first(space, seeds_, scratch_, budget, out.effort, TracingListener{&sink_})
-                                      : best_first(space, seeds_, scratch_, budget, out.effort, SilentListener{});
+  const SearchOutcome outcome = run_best_first(space, seeds_, scratch_, budget, out.effort, sink_);
   if (outcome.end == SearchEnd::goal) out.goal_used = space.end();
   return outcome;
 }

@@ -12,6 +12,7 @@
 #include "taut/plan/detail/grid/shortest_ways.hpp"
 #include "taut/search/budget.hpp"
 #include "taut/search/detail/best_in_hand.hpp"
+#include "taut/search/detail/with_listener.hpp"
 
 namespace taut::detail {
 namespace {
@@ -314,8 +315,7 @@ void AnyaPlanner::reconstruct(std::uint32_t root, const lattice::Ends& ends, Pla
 void AnyaPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
   BudgetMeter meter(budget);
   lattice::answer_exactly(*grid_, query, out, [&](const lattice::Ends& ends, lattice::NearestInRuns& nearest) {
-    return sink_ ? search(ends, nearest, meter, out, TracingListener{&sink_})
-                 : search(ends, nearest, meter, out, SilentListener{});
+    return with_listener(sink_, [&](auto listener) { return search(ends, nearest, meter, out, listener); });
   });
 }
 

@@ -179,7 +179,7 @@ void GridVisibilityPlanner::plan(const Query2& query, const Budget& budget, Plan
   lattice::answer_exactly(*grid_, query, out, [&](const lattice::Ends& ends, lattice::NearestInRuns& nearest) {
     Space space(*this, ends, nearest);
     const SearchSeed seed{space.start(), 0};
-    const SearchOutcome outcome = lattice::run_search(space, std::span(&seed, 1), scratch_, budget, out, sink_);
+    const SearchOutcome outcome = run_best_first(space, std::span(&seed, 1), scratch_, budget, out.effort, sink_);
     if (outcome.end == SearchEnd::goal) reconstruct(space, ends, out);
     return outcome.end;
   });

@@ -179,7 +179,7 @@ bool PraPlanner::search_layer(int i, bool restricted, const Budget& budget, Plan
     if (s.valid() && (!restricted || corridor_.allows(s.value))) seeds[seed_count++] = {s.value, 0};
   }
   const SearchOutcome outcome =
-      lattice::run_search(space, std::span(seeds.data(), seed_count), scratch_, budget, out, sink_);
+      run_best_first(space, std::span(seeds.data(), seed_count), scratch_, budget, out.effort, sink_);
   if (outcome.end != SearchEnd::goal) {
     out.status = outcome.end == SearchEnd::budget_spent ? Status::budget_spent : Status::unreachable;
     return false;
@@ -225,9 +225,9 @@ void PraPlanner::search_cells(const Ends& ends, bool restricted, const Budget& b
   SearchOutcome outcome;
   if (restricted) {
     CorridorSpace corridor(space, index_, corridor_);
-    outcome = lattice::run_search(corridor, from, scratch_, budget, out, sink_);
+    outcome = run_best_first(corridor, from, scratch_, budget, out.effort, sink_);
   } else {
-    outcome = lattice::run_search(space, from, scratch_, budget, out, sink_);
+    outcome = run_best_first(space, from, scratch_, budget, out.effort, sink_);
   }
   const auto last = lattice::last_state(space, outcome, false, out);
   if (!last) return;

@@ -137,8 +137,7 @@ void PortalMidpointPlanner::search(const Budget& budget, Plan2& out) {
       seeds_.push_back({way.state, distance(out.start_used, way.at)});
     });
   }
-  const SearchOutcome outcome = sink_ ? best_first(space, seeds_, scratch_, budget, out.effort, TracingListener{&sink_})
-                                      : best_first(space, seeds_, scratch_, budget, out.effort, SilentListener{});
+  const SearchOutcome outcome = run_best_first(space, seeds_, scratch_, budget, out.effort, sink_);
   const auto searched = Clock::now();
   out.effort.search = searched - begin;
   if (outcome.end != SearchEnd::goal) {

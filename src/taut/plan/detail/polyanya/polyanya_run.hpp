@@ -4,6 +4,7 @@
 
 #include "taut/plan/detail/polyanya/polyanya_edges.hpp"
 #include "taut/plan/detail/polyanya/polyanya_portals.hpp"
+#include "taut/search/detail/with_listener.hpp"
 
 namespace taut::detail {
 
@@ -49,8 +50,7 @@ SearchEnd PolyanyaPlanner::search(double within, BudgetMeter& meter, Plan2& out,
 
 template <bool kDisc>
 SearchEnd PolyanyaPlanner::search(double within, BudgetMeter& meter, Plan2& out) {
-  return sink_ ? search<kDisc>(within, meter, out, TracingListener{&sink_})
-               : search<kDisc>(within, meter, out, SilentListener{});
+  return with_listener(sink_, [&](auto listener) { return search<kDisc>(within, meter, out, listener); });
 }
 
 }  // namespace taut::detail

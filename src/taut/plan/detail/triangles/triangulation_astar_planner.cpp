@@ -5,6 +5,7 @@
 #include "taut/geometry/detail/tolerance.hpp"
 #include "taut/plan/detail/query_check.hpp"
 #include "taut/plan/detail/triangles/triangulation_astar_search.hpp"
+#include "taut/search/detail/with_listener.hpp"
 
 namespace taut::detail {
 
@@ -69,8 +70,7 @@ void TriangulationAstarPlanner::search_goals(const Query2& query, SharedBudget& 
   const std::uint64_t before = out.effort.expanded;
   const Budget rest = budget.rest();
   out.status = Status::unreachable;
-  sink_ ? search(query, slack(), rest, out, TracingListener{&sink_})
-        : search(query, slack(), rest, out, SilentListener{});
+  with_listener(sink_, [&](auto listener) { search(query, slack(), rest, out, listener); });
   budget.spend(out.effort.expanded - before);
   // The component is the same, so a point would get there.
   if (query.radius > 0 && out.status == Status::unreachable) out.status = Status::too_wide;
