@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/base/export.hpp"
 #include "taut/cells/triangulation.hpp"
 
@@ -18,7 +19,7 @@ class TAUT_API TurnCorners {
   void update(const Triangulation& triangulation);
 
   [[nodiscard]] bool operator[](VertexId v) const { return can_turn_[v.value] != 0; }
-  [[nodiscard]] std::size_t memory_bytes() const { return can_turn_.capacity(); }
+  [[nodiscard]] std::size_t memory_bytes() const { return detail::bytes_of(can_turn_); }
 
  private:
   std::vector<std::uint8_t> can_turn_;

@@ -17,6 +17,7 @@
 #include <optional>
 #include <vector>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/base/export.hpp"
 #include "taut/geometry/box.hpp"
 #include "taut/geometry/vec.hpp"
@@ -69,7 +70,7 @@ class TAUT_API HeightField {
   // The same samples elsewhere, or in another unit of length.
   [[nodiscard]] HeightField placed(Vec2 origin, double spacing) const;
 
-  [[nodiscard]] std::size_t memory_bytes() const { return heights_.capacity() * sizeof(double); }
+  [[nodiscard]] std::size_t memory_bytes() const { return detail::bytes_of(heights_); }
   // Samples without data are equal to each other.
   friend bool operator==(const HeightField& a, const HeightField& b);
 

@@ -21,6 +21,7 @@
 #include <cstdint>
 #include <span>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/search/budget.hpp"
 #include "taut/search/detail/node_pool.hpp"
 #include "taut/search/detail/open_list.hpp"
@@ -44,7 +45,7 @@ struct SearchOutcome {
 struct SearchScratch {
   NodePool nodes;
   OpenList open;
-  [[nodiscard]] std::size_t memory_bytes() const { return nodes.memory_bytes() + open.memory_bytes(); }
+  [[nodiscard]] std::size_t memory_bytes() const { return bytes_of(nodes, open); }
 };
 
 template <class Space, class Listener>

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/base/detail/constants.hpp"
 #include "taut/geometry/detail/tolerance.hpp"
 #include "taut/geometry/predicates.hpp"
@@ -63,8 +64,6 @@ void TangentCorners::find_corners(const PolygonWorld& world) {
   }
 }
 
-std::size_t TangentCorners::memory_bytes() const {
-  return sight_.memory_bytes() + places_.memory_bytes() + corners_.capacity() * sizeof(BendCorner);
-}
+std::size_t TangentCorners::memory_bytes() const { return bytes_of(sight_, places_, corners_); }
 
 }  // namespace taut::detail

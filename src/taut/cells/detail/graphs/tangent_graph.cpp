@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/base/detail/constants.hpp"
 #include "taut/geometry/detail/tolerance.hpp"
 #include "taut/geometry/detail/vectors.hpp"
@@ -155,9 +156,6 @@ std::optional<TangentGraph::Touch> TangentGraph::touch_end(Vec2 p, RollId roll, 
   return {};
 }
 
-std::size_t TangentGraph::memory_bytes() const {
-  return clearance_.memory_bytes() + arcs_.capacity() * sizeof(FreeArc) + tangents_.capacity() * sizeof(Tangent) +
-         departures_.capacity() * sizeof(Vec2) + leaving_.capacity() * sizeof(std::uint32_t);
-}
+std::size_t TangentGraph::memory_bytes() const { return bytes_of(clearance_, arcs_, tangents_, departures_, leaving_); }
 
 }  // namespace taut::detail

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/cells/convex_mesh.hpp"
 #include "taut/geometry/detail/inline_predicates.hpp"
 #include "taut/geometry/detail/tolerance.hpp"
@@ -168,8 +169,6 @@ bool MeshLocator::is_near(std::span<const MeshEdge> cell, Vec2 p, MeshPlace& pla
   return at_edge || !outside;
 }
 
-std::size_t MeshLocator::memory_bytes() const {
-  return buckets_.capacity() * sizeof(Bucket) + items_.capacity() * sizeof(std::uint32_t);
-}
+std::size_t MeshLocator::memory_bytes() const { return bytes_of(buckets_, items_); }
 
 }  // namespace taut::detail

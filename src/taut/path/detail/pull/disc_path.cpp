@@ -7,6 +7,7 @@
 #include <limits>
 #include <utility>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/base/detail/constants.hpp"
 #include "taut/geometry/arc.hpp"
 #include "taut/geometry/detail/tolerance.hpp"
@@ -20,10 +21,7 @@ constexpr int kMostRounds = 512;
 
 }  // namespace
 
-std::size_t DiscPath::memory_bytes() const {
-  return strings_.memory_bytes() + bends_.capacity() * sizeof(Bend) + pieces_.capacity() * sizeof(Piece) +
-         flood_.capacity() * sizeof(FaceId) + seen_.capacity() * sizeof(std::uint32_t);
-}
+std::size_t DiscPath::memory_bytes() const { return bytes_of(strings_, bends_, pieces_, flood_, seen_); }
 
 // The circles that the shortest path of a point through the shrunk portals touches, with about how much it turns there.
 void DiscPath::find_bends(const TriangleMesh& mesh, Vec2 start, std::span<const HalfEdge> crossed, Vec2 goal,

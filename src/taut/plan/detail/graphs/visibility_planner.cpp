@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/geometry/detail/tolerance.hpp"
 #include "taut/geometry/segment.hpp"
 #include "taut/plan/detail/query_check.hpp"
@@ -106,10 +107,7 @@ VisibilityPlanner::VisibilityPlanner(std::shared_ptr<const VisibilityGraph> grap
 std::unique_ptr<Planner2> VisibilityPlanner::clone() const { return std::make_unique<VisibilityPlanner>(graph_); }
 
 std::size_t VisibilityPlanner::scratch_bytes() const {
-  return scratch_.memory_bytes() + seeds_.capacity() * sizeof(SearchSeed) +
-         sight_scratch_.edge_stamp.capacity() * sizeof(std::uint32_t) +
-         sight_scratch_.places.capacity() * sizeof(sight_scratch_.places[0]) +
-         (candidates_.capacity() + rim_.capacity()) * sizeof(Vec2);
+  return bytes_of(scratch_, seeds_, sight_scratch_.edge_stamp, sight_scratch_.places, candidates_, rim_);
 }
 
 VisibilityPlanner::End VisibilityPlanner::locate(Vec2 p, std::vector<FanRay>& rays,

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/base/detail/constants.hpp"
 #include "taut/geometry/detail/tolerance.hpp"
 #include "taut/plan/detail/grid/grid_endpoints.hpp"
@@ -270,9 +271,7 @@ AnyaPlanner::AnyaPlanner(std::shared_ptr<const Grid> grid) : grid_(std::move(gri
 std::unique_ptr<Planner2> AnyaPlanner::clone() const { return std::make_unique<AnyaPlanner>(grid_); }
 
 std::size_t AnyaPlanner::scratch_bytes() const {
-  return std::max(most_touched_, touched_) * sizeof(Mark) + roots_.capacity() * sizeof(Root) +
-         nodes_.capacity() * sizeof(Node) + unused_.capacity() * sizeof(std::uint32_t) + open_.memory_bytes() +
-         waypoints_.capacity() * sizeof(Waypoint);
+  return std::max(most_touched_, touched_) * sizeof(Mark) + bytes_of(roots_, nodes_, unused_, open_, waypoints_);
 }
 
 void AnyaPlanner::new_search() {

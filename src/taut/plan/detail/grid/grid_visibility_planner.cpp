@@ -2,6 +2,7 @@
 
 #include <bit>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/plan/detail/grid/cone_walk.hpp"
 #include "taut/plan/detail/grid/grid_endpoints.hpp"
 #include "taut/plan/detail/grid/reconstruct_path.hpp"
@@ -170,8 +171,7 @@ std::unique_ptr<Planner2> GridVisibilityPlanner::clone() const {
 }
 
 std::size_t GridVisibilityPlanner::scratch_bytes() const {
-  return scratch_.memory_bytes() + pending_.capacity() * sizeof(Cone) + generated_.capacity() * sizeof(std::uint32_t) +
-         waypoints_.capacity() * sizeof(Waypoint);
+  return bytes_of(scratch_, pending_, generated_, waypoints_);
 }
 
 void GridVisibilityPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {

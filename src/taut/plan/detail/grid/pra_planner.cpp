@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/plan/detail/grid/centre_space.hpp"
 #include "taut/plan/detail/grid/lattice_endpoints.hpp"
 #include "taut/plan/detail/grid/reconstruct_path.hpp"
@@ -135,8 +136,7 @@ std::unique_ptr<Planner2> PraPlanner::clone() const {
 }
 
 std::size_t PraPlanner::scratch_bytes() const {
-  const auto bytes = [](const End& end) { return end.ancestors.capacity() * sizeof(end.ancestors[0]); };
-  return scratch_.memory_bytes() + corridor_.memory_bytes() + bytes(start_) + bytes(goal_);
+  return bytes_of(scratch_, corridor_, start_.ancestors, goal_.ancestors);
 }
 
 // Fills in the ancestors of both ends up to the first layer in which a cell of one end and a cell of the other have the

@@ -2,6 +2,7 @@
 
 #include <chrono>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/geometry/detail/tolerance.hpp"
 #include "taut/plan/detail/query_check.hpp"
 #include "taut/plan/detail/triangles/triangulation_astar_search.hpp"
@@ -18,15 +19,10 @@ std::unique_ptr<Planner2> TriangulationAstarPlanner::clone() const {
 }
 
 std::size_t TriangulationAstarPlanner::scratch_bytes() const {
-  return strings_.memory_bytes() + disc_path_.memory_bytes() + states_.capacity() * sizeof(State) +
-         open_.memory_bytes() + deferred_.capacity() * sizeof(OpenList::Entry) +
-         deferred_steps_.capacity() * sizeof(Step) + faces_.size() * sizeof(FaceMark) +
-         vertices_.size() * sizeof(VertexMark) + (starts_.capacity() + goals_.capacity()) * sizeof(FaceId) +
-         reaches_.capacity() * sizeof(DiscReach) + widest_way_.scratch_bytes() +
-         widest_.channel.capacity() * sizeof(HalfEdge) + goal_disc_.memory_bytes() + flood_.memory_bytes() +
-         places_.memory_bytes() + places_scratch_.memory_bytes() + free_rim_.capacity() * sizeof(FreeRim) +
-         rim_places_.capacity() * sizeof(FacePlace) + place_faces_.capacity() * sizeof(FaceId) +
-         (trail_.capacity() + channel_.capacity() + past_.capacity()) * sizeof(HalfEdge);
+  return widest_way_.scratch_bytes() + bytes_of(strings_, disc_path_, states_, open_, deferred_, deferred_steps_,
+                                                faces_, vertices_, starts_, goals_, reaches_, widest_.channel,
+                                                goal_disc_, flood_, places_, places_scratch_, free_rim_, rim_places_,
+                                                place_faces_, trail_, channel_, past_);
 }
 
 void TriangulationAstarPlanner::new_query() {

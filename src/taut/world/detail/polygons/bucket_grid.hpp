@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/geometry/box.hpp"
 #include "taut/geometry/detail/tolerance.hpp"
 
@@ -96,9 +97,7 @@ class BucketGrid {
     }
   }
 
-  [[nodiscard]] std::size_t memory_bytes() const {
-    return (begin_.capacity() + items_.capacity()) * sizeof(std::uint32_t);
-  }
+  [[nodiscard]] std::size_t memory_bytes() const { return bytes_of(begin_, items_); }
 
  private:
   [[nodiscard]] std::size_t column_of(double x) const {
