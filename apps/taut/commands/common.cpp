@@ -39,7 +39,7 @@ CLI::Validator length_check() {
   return {check, "LENGTH"};
 }
 
-std::string point_text(Vec2 p) { return fmt::format("{},{}", p.x, p.y); }
+std::string point_argument(Vec2 p) { return fmt::format("{},{}", p.x, p.y); }
 
 std::string number_text(double x, int digits) { return fmt::format("{:.{}g}", x, digits); }
 

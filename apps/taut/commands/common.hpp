@@ -13,7 +13,8 @@ namespace taut::cli {
 
 // "X,Y"; throws CLI::ValidationError that names the option.
 [[nodiscard]] Vec2 parse_point(const std::string& text, const std::string& option);
-[[nodiscard]] std::string point_text(Vec2 p);
+// As parse_point reads it again; messages have detail::point_text.
+[[nodiscard]] std::string point_argument(Vec2 p);
 // A number for people: as many digits as matter, no trailing zeros.
 [[nodiscard]] std::string number_text(double x, int digits = 6);
 

@@ -9,6 +9,7 @@
 
 #include "taut-io/file.hpp"
 #include "taut/base/input_error.hpp"
+#include "taut/geometry/detail/point_text.hpp"
 #include "taut/lab/draw/picture_layers.hpp"
 #include "taut/lab/draw/picture_legend.hpp"
 #include "taut/lab/draw/picture_style.hpp"
@@ -179,7 +180,7 @@ void draw_ends(Canvas& canvas, const Picture& picture, double unit) {
   }
   const auto marker = [&](const std::optional<Vec2>& at, const char* name, auto draw) {
     if (!at) return;
-    canvas.begin_group(fmt::format("{} ({}, {})", name, at->x, at->y));
+    canvas.begin_group(fmt::format("{} {}", name, point_text(*at)));
     draw(canvas, *at, unit);
     canvas.end_group();
   };
