@@ -63,7 +63,8 @@ class TriangulationAstarPlanner::Search {
   void follow(std::uint32_t id, HalfEdge out);
   void jump(std::uint32_t id, HalfEdge out);
   void arrive(std::uint32_t parent, HalfEdge left, HalfEdge last, const StringEnds& ends, double turned);
-  // The least of what is new stays in the hand: more often than not it is the next one.
+  // The least of what is new stays in the hand: more often than not it is the next one. States leave in the order of the
+  // open list alone; BestInHand, which goes on with an only successor whatever its f, is for searches over cones.
   void push(std::uint32_t id, double f, double g) {
     ++out_.effort.generated;
     report(SearchEventKind::generated, id, f, g);
