@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include <limits>
+#include <nlohmann/json.hpp>
 
 #include "commands/commands.hpp"
 #include "commands/common.hpp"

@@ -10,10 +10,10 @@
 #include "taut-io/file.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/geometry/detail/point_text.hpp"
-#include "taut/lab/draw/picture_layers.hpp"
-#include "taut/lab/draw/picture_legend.hpp"
-#include "taut/lab/draw/picture_style.hpp"
-#include "taut/lab/draw/picture_world.hpp"
+#include "taut/lab/draw/detail/picture_layers.hpp"
+#include "taut/lab/draw/detail/picture_legend.hpp"
+#include "taut/lab/draw/detail/picture_style.hpp"
+#include "taut/lab/draw/detail/picture_world.hpp"
 #include "taut/lab/draw/png_canvas.hpp"
 #include "taut/lab/draw/svg_canvas.hpp"
 #include "taut/lab/report/text.hpp"
@@ -21,6 +21,7 @@
 
 namespace taut::lab {
 using namespace taut::detail;
+using namespace taut::lab::detail;
 namespace {
 
 constexpr int kSmallestSide = 64;

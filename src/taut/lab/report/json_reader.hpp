@@ -3,9 +3,10 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "taut/base/export.hpp"
@@ -25,8 +26,8 @@ class TAUT_API JsonReader {
       : value_(value), where_(std::move(where)), place_(std::move(place)) {}
 
   [[nodiscard]] JsonReader at(const std::string& key) const;
-  [[nodiscard]] bool has(const std::string& key) const { return value_.is_object() && value_.contains(key); }
-  [[nodiscard]] bool is_null() const { return value_.is_null(); }
+  [[nodiscard]] bool has(const std::string& key) const;
+  [[nodiscard]] bool is_null() const;
   [[nodiscard]] std::vector<JsonReader> list() const;
   [[nodiscard]] double number() const;
   [[nodiscard]] double number_not_negative() const;

@@ -1,5 +1,7 @@
 #include "taut/lab/report/plan_json.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "taut/lab/report/text.hpp"
 
 namespace taut::lab {
@@ -54,10 +56,10 @@ double number_or_zero(const JsonReader& in, const std::string& key) {
 
 OrderedJson query_json(const Query2& query) {
   OrderedJson out{{"from", json_of(query.start)},
-           {"to", json_of(query.goal)},
-           {"radius", query.radius},
-           {"nearest", query.on_blocked == OnBlocked::nearest},
-           {"within", query.within}};
+                  {"to", json_of(query.goal)},
+                  {"radius", query.radius},
+                  {"nearest", query.on_blocked == OnBlocked::nearest},
+                  {"within", query.within}};
   if (query.start_towards) out["from_towards"] = json_of(*query.start_towards);
   if (query.goal_towards) out["to_towards"] = json_of(*query.goal_towards);
   return out;

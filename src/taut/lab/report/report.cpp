@@ -12,11 +12,12 @@
 #include "taut/geometry/tolerance.hpp"
 #include "taut/lab/draw/colour.hpp"
 #include "taut/lab/measure/summary.hpp"
-#include "taut/lab/report/report_page.hpp"
-#include "taut/lab/report/report_plots.hpp"
+#include "taut/lab/report/detail/report_page.hpp"
+#include "taut/lab/report/detail/report_plots.hpp"
 #include "taut/lab/report/text.hpp"
 
 namespace taut::lab {
+using namespace taut::lab::detail;
 namespace {
 
 constexpr std::size_t kListedSuspicions = 200, kListedGroups = 1000;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 #include "taut-io/file.hpp"
 #include "taut-io/world_file.hpp"
 #include "taut/base/input_error.hpp"

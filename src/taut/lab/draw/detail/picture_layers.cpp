@@ -1,14 +1,14 @@
-#include "taut/lab/draw/picture_layers.hpp"
+#include "taut/lab/draw/detail/picture_layers.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
 #include "taut/geometry/detail/tolerance.hpp"
-#include "taut/lab/draw/picture_style.hpp"
+#include "taut/lab/draw/detail/picture_style.hpp"
 #include "taut/lab/report/text.hpp"
 
-namespace taut::lab {
+namespace taut::lab::detail {
 using namespace taut::detail;
 namespace {
 
@@ -122,4 +122,4 @@ void draw_scale(Canvas& canvas, const PictureScale& scale, Vec2 at, double unit)
   }
 }
 
-}  // namespace taut::lab
+}  // namespace taut::lab::detail

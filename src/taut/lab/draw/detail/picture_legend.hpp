@@ -11,9 +11,9 @@
 #include "taut/lab/draw/canvas.hpp"
 #include "taut/lab/draw/picture.hpp"
 
-namespace taut::lab {
+namespace taut::lab::detail {
 
-class TAUT_API Legend {
+class TAUT_INSIDE Legend {
  public:
   // `unit` scales everything (1: text of 15 pixels); `widest` limits the width in pixels.
   Legend(const Picture& picture, double unit, double widest);
@@ -50,7 +50,7 @@ class TAUT_API Legend {
   std::vector<Key> keys_;
 };
 
-TAUT_API void draw_start_marker(Canvas& canvas, Vec2 at, double unit);
-TAUT_API void draw_goal_marker(Canvas& canvas, Vec2 at, double unit);
+TAUT_INSIDE void draw_start_marker(Canvas& canvas, Vec2 at, double unit);
+TAUT_INSIDE void draw_goal_marker(Canvas& canvas, Vec2 at, double unit);
 
-}  // namespace taut::lab
+}  // namespace taut::lab::detail

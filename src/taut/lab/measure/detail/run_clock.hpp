@@ -10,9 +10,9 @@
 
 #include "taut/base/export.hpp"
 
-namespace taut::lab {
+namespace taut::lab::detail {
 
-class TAUT_API RunClock {
+class TAUT_INSIDE RunClock {
  public:
   RunClock() { restart(); }
   void restart() {
@@ -35,4 +35,4 @@ class TAUT_API RunClock {
   std::chrono::steady_clock::time_point wall_;
 };
 
-}  // namespace taut::lab
+}  // namespace taut::lab::detail

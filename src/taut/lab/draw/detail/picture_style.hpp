@@ -6,7 +6,7 @@
 
 #include "taut/lab/draw/canvas.hpp"
 
-namespace taut::lab::style {
+namespace taut::lab::detail::style {
 
 inline constexpr Colour kPage = colour(0xFFFFFF);
 inline constexpr Colour kFree = colour(0xFBFAF6);
@@ -40,4 +40,4 @@ inline constexpr Colour kGoal = colour(0xD55E00);
   return stroke;
 }
 
-}  // namespace taut::lab::style
+}  // namespace taut::lab::detail::style

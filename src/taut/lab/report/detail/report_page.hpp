@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-namespace taut::lab {
+namespace taut::lab::detail {
 
 inline constexpr std::string_view kReportStyle = R"css(
 :root{color-scheme:light dark;--ink:#232a33;--faint:#5d6878;--rule:#dfe3e8;--page:#fff;--band:#f4f6f8;--bad:#b3261e;--good:#0b7a57}
@@ -51,4 +51,4 @@ for (const button of document.querySelectorAll('.legend button')) button.addEven
 });
 )js";
 
-}  // namespace taut::lab
+}  // namespace taut::lab::detail
