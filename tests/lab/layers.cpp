@@ -13,12 +13,13 @@
 #include "support/random_grid.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/geometry/predicates.hpp"
+#include "taut/lab/draw/detail/triangle_layers.hpp"
 #include "taut/lab/draw/layer_picture.hpp"
-#include "taut/lab/draw/triangle_layers.hpp"
 #include "taut/world/generate/random.hpp"
 #include "taut/world/generate/random_polygons.hpp"
 
 namespace taut::lab {
+using namespace taut::lab::detail;
 namespace {
 
 const Ring kSquare{{0, 0}, {100, 0}, {100, 100}, {0, 100}};

@@ -11,10 +11,11 @@
 #include "lab/png_pixels.hpp"
 #include "taut-io/file.hpp"
 #include "taut/base/input_error.hpp"
-#include "taut/lab/draw/picture_style.hpp"
+#include "taut/lab/draw/detail/picture_style.hpp"
 #include "taut/world/generate/random.hpp"
 
 namespace taut::lab {
+using namespace taut::lab::detail;
 namespace {
 
 using test::decode_png;

@@ -174,7 +174,7 @@ TEST_F(SavedWorld, RefusesPathsOutsideTheWorld) {
     (void)read_saved_runs(file, world);
     ADD_FAILURE() << "accepted a path outside the world";
   } catch (const InputError& error) {
-    EXPECT_EQ(error.expectation(), "runs[0].results[0]: expected a path within the world, got the point 1,3.5");
+    EXPECT_EQ(error.expectation(), "runs[0].results[0]: expected a path within the world, got the point (1, 3.5)");
   }
   fs::remove(saved_runs_file(file));
   EXPECT_THROW((void)read_saved_runs(file, world), InputError);

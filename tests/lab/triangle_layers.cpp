@@ -1,4 +1,4 @@
-#include "taut/lab/draw/triangle_layers.hpp"
+#include "taut/lab/draw/detail/triangle_layers.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,12 +7,13 @@
 #include "lab/markup_checker.hpp"
 #include "lab/png_pixels.hpp"
 #include "taut/geometry/segment.hpp"
+#include "taut/lab/draw/detail/picture_layers.hpp"
 #include "taut/lab/draw/layer_picture.hpp"
-#include "taut/lab/draw/picture_layers.hpp"
 #include "taut/world/generate/random.hpp"
 #include "taut/world/world.hpp"
 
 namespace taut::lab {
+using namespace taut::lab::detail;
 namespace {
 
 using test::decode_png;

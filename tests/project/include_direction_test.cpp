@@ -68,4 +68,24 @@ TEST(IncludeDirection, NoRoomKnowsARoomToItsRight) {
   EXPECT_GT(includes, 100);
 }
 
+// Whoever uses the libraries needs not have what they are made with, nor wait for it to compile.
+TEST(IncludeDirection, NoPublicHeaderIncludesWhatOnlyTheInsideNeeds) {
+  const fs::path source = fs::path(TAUT_SOURCE_DIR) / "src";
+  int headers = 0;
+  for (const char* library : {"taut", "taut-io"}) {
+    for (const auto& entry : fs::recursive_directory_iterator(source / library)) {
+      const std::string path = entry.path().generic_string();
+      if (entry.path().extension() != ".hpp" || path.find("/detail/") != std::string::npos) continue;
+      ++headers;
+      std::ifstream in(entry.path());
+      for (std::string line; std::getline(in, line);) {
+        for (const char* heavy : {"<nlohmann/json.hpp>", "<fmt/", "<CLI/", "<cairo", "<png"}) {
+          EXPECT_NE(line.rfind(std::string("#include ") + heavy, 0), 0u) << path << ": " << line;
+        }
+      }
+    }
+  }
+  EXPECT_GT(headers, 50);
+}
+
 }  // namespace

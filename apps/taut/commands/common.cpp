@@ -102,8 +102,8 @@ CLI::Validator length_check() {
   return {check, "LENGTH"};
 }
 
-std::string point_text(Vec2 p) { return fmt::format("{},{}", p.x, p.y); }
-std::string point_text(Vec3 p) { return fmt::format("{},{},{}", p.x, p.y, p.z); }
+std::string point_argument(Vec2 p) { return fmt::format("{},{}", p.x, p.y); }
+std::string point_argument(Vec3 p) { return fmt::format("{},{},{}", p.x, p.y, p.z); }
 
 std::string number_text(double x, int digits) { return fmt::format("{:.{}g}", x, digits); }
 

@@ -15,8 +15,9 @@ namespace taut::cli {
 // "X,Y", in space "X,Y,Z"; throws CLI::ValidationError that names the option.
 template <int D = 2>
 [[nodiscard]] Vec<D> parse_point(const std::string& text, const std::string& option);
-[[nodiscard]] std::string point_text(Vec2 p);
-[[nodiscard]] std::string point_text(Vec3 p);
+// As parse_point reads it again; messages have detail::point_text.
+[[nodiscard]] std::string point_argument(Vec2 p);
+[[nodiscard]] std::string point_argument(Vec3 p);
 // A number for people: as many digits as matter, no trailing zeros.
 [[nodiscard]] std::string number_text(double x, int digits = 6);
 

@@ -98,8 +98,8 @@ Json inspect_saved(const std::string& file, const World& world) {
   for (const lab::SavedRun& run : saved.runs) {
     Json one{{"scenario", run.scenario},
              {"number", run.number},
-             {"from", point_text(run.query.start)},
-             {"to", point_text(run.query.goal)},
+             {"from", point_argument(run.query.start)},
+             {"to", point_argument(run.query.goal)},
              {"results", Json::array()}};
     for (const lab::PlanResult2& result : run.results) {
       Json item{{"planner", result.planner}, {"status", name_of(result.status)}};

@@ -2,11 +2,13 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
 #include "commands/save.hpp"
 #include "taut/base/input_error.hpp"
+#include "taut/geometry/detail/point_text.hpp"
 #include "taut/lab/draw/picture.hpp"
 #include "taut/lab/measure/measure.hpp"
 #include "taut/lab/report/plan_json.hpp"
@@ -14,6 +16,7 @@
 #include "taut/lab/report/text.hpp"
 
 namespace taut::cli {
+using namespace taut::detail;
 namespace {
 
 struct PlanCommand {

@@ -93,7 +93,7 @@ void write_heights(const HeightField& field, const std::string& file) {
       const io::HeightScale scale = io::finest_scale(field);
       io::write_png_heights(field, scale, file);
       std::string how = fmt::format("--lowest {} --height-step {} --spacing {} --corner {}", scale.lowest,
-                                    scale.per_step, scale.spacing, point_text(scale.corner));
+                                    scale.per_step, scale.spacing, point_argument(scale.corner));
       if (scale.no_data) how += fmt::format(" --no-data {}", *scale.no_data);
       return fmt::print("{}: to read it again, say {}\n", file, how);
     }

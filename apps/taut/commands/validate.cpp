@@ -1,6 +1,8 @@
 // taut validate: checks the plans of a `taut plan --json` file against a world, believing nothing.
 #include <fmt/core.h>
 
+#include <nlohmann/json.hpp>
+
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
 #include "taut-io/file.hpp"

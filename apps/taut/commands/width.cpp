@@ -7,6 +7,7 @@
 #include "commands/common.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/cells/detail/mesh/stored_meshes.hpp"
+#include "taut/geometry/detail/point_text.hpp"
 #include "taut/lab/draw/picture.hpp"
 #include "taut/lab/report/text.hpp"
 #include "taut/plan/detail/triangles/widest_way.hpp"

@@ -7,14 +7,15 @@
 #include "taut-io/scen_file.hpp"
 #include "taut/lab/draw/plot.hpp"
 #include "taut/lab/measure/batch.hpp"
+#include "taut/lab/measure/detail/run_clock.hpp"
 #include "taut/lab/measure/measure.hpp"
-#include "taut/lab/measure/run_clock.hpp"
 #include "taut/lab/measure/statistics.hpp"
 #include "taut/lab/report/csv.hpp"
-#include "taut/lab/report/csv_fields.hpp"
+#include "taut/lab/report/detail/csv_fields.hpp"
 #include "taut/world/generate/random.hpp"
 
 namespace taut::lab::demyen2007 {
+using namespace taut::lab::detail;
 namespace {
 
 constexpr std::string_view kOutcomeNames[] = {"proven", "found", "spent", "none"};

@@ -28,9 +28,9 @@ struct Contender {
   std::string name;   // in files
   std::string title;  // in tables and figures
   Agent agent = Agent::disc;
-  std::string planner{};                                        // as the registry knows it, or
-  std::optional<detail::TriangulationAstarOptions> triangle{};  // TA* or TRA* with any switch
-  std::uint64_t most_expansions = 0;                            // 0: no limit
+  std::string planner{};                                              // as the registry knows it, or
+  std::optional<taut::detail::TriangulationAstarOptions> triangle{};  // TA* or TRA* with any switch
+  std::uint64_t most_expansions = 0;                                  // 0: no limit
 };
 
 // The shortest path of the disc, against which all others are held.
@@ -42,7 +42,7 @@ inline constexpr std::string_view kOptimum = "tangent-graph";
 // A switch of the thesis's search that is turned off, by the name of what is missing; the first is "all on".
 struct Ablation {
   std::string_view name, title;
-  detail::TriangulationAstarOptions options;  // `reduced` and `effort` are to be set
+  taut::detail::TriangulationAstarOptions options;  // `reduced` and `effort` are to be set
 };
 [[nodiscard]] const std::vector<Ablation>& ablations();
 [[nodiscard]] std::string ablation_name(std::string_view ablation, bool reduced, unsigned effort);

@@ -5,14 +5,15 @@
 #include <algorithm>
 
 #include "taut/cells/detail/grid/grid_layers.hpp"
-#include "taut/lab/measure/run_clock.hpp"
+#include "taut/lab/measure/detail/run_clock.hpp"
 #include "taut/lab/measure/statistics.hpp"
 #include "taut/lab/report/csv.hpp"
-#include "taut/lab/report/csv_fields.hpp"
+#include "taut/lab/report/detail/csv_fields.hpp"
 #include "taut/world/trace_grid.hpp"
 
 namespace taut::lab::demyen2007 {
 using namespace taut::detail;
+using namespace taut::lab::detail;
 namespace {
 
 constexpr std::size_t kSectorsASide = 10;

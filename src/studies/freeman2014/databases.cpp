@@ -5,10 +5,11 @@
 #include <chrono>
 
 #include "taut/cells/detail/grid/local_distances.hpp"
-#include "taut/lab/report/csv_fields.hpp"
+#include "taut/lab/report/detail/csv_fields.hpp"
 
 namespace taut::lab::freeman2014 {
 using namespace taut::detail;
+using namespace taut::lab::detail;
 namespace {
 
 constexpr std::string_view kColumns = "block,variant,build_us,plain,packed,memory,disk";

@@ -12,13 +12,14 @@
 #include "taut/lab/measure/batch.hpp"
 #include "taut/lab/measure/measure.hpp"
 #include "taut/lab/report/csv.hpp"
-#include "taut/lab/report/csv_fields.hpp"
+#include "taut/lab/report/detail/csv_fields.hpp"
 #include "taut/world/detail/grid/grid_regions.hpp"
 #include "taut/world/generate/clustered_grid.hpp"
 #include "taut/world/generate/random.hpp"
 
 namespace taut::lab::freeman2014 {
 using namespace taut::detail;
+using namespace taut::lab::detail;
 namespace {
 
 Grid grid_of(const MapCase& map) {

@@ -9,14 +9,15 @@
 #include "studies/study_maps.hpp"
 #include "taut/base/detail/bit_cast.hpp"
 #include "taut/geometry/segment.hpp"
+#include "taut/lab/measure/detail/run_clock.hpp"
 #include "taut/lab/measure/measure.hpp"
-#include "taut/lab/measure/run_clock.hpp"
 #include "taut/lab/measure/statistics.hpp"
 #include "taut/lab/report/csv.hpp"
-#include "taut/lab/report/csv_fields.hpp"
+#include "taut/lab/report/detail/csv_fields.hpp"
 
 namespace taut::lab::niederberger2004 {
 using namespace taut::detail;
+using namespace taut::lab::detail;
 namespace {
 
 constexpr std::string_view kCheckNames[] = {"unchecked", "shortest", "longer"};

@@ -53,9 +53,9 @@ struct AnswerRow {
 
 // The length of a shortest path from start through the portals, in order, to goal: by trying all straight pieces
 // between their ends. O(n^3).
-[[nodiscard]] double channel_length(Vec2 start, std::span<const detail::Portal> portals, Vec2 goal);
+[[nodiscard]] double channel_length(Vec2 start, std::span<const taut::detail::Portal> portals, Vec2 goal);
 // The way over movable nodes through the portals, as the planner places them.
-[[nodiscard]] double unpulled_length(Vec2 start, std::span<const detail::Portal> portals, Vec2 goal,
-                                     detail::MovableNodesPlanner::Towards towards);
+[[nodiscard]] double unpulled_length(Vec2 start, std::span<const taut::detail::Portal> portals, Vec2 goal,
+                                     taut::detail::MovableNodesPlanner::Towards towards);
 
 }  // namespace taut::lab::niederberger2004

@@ -7,11 +7,12 @@
 #include "studies/study_maps.hpp"
 #include "taut/cells/detail/groups/cell_groups.hpp"
 #include "taut/cells/detail/trapezoids/trapezoids_cells.hpp"
-#include "taut/lab/report/csv_fields.hpp"
+#include "taut/lab/report/detail/csv_fields.hpp"
 #include "taut/plan/detail/groups/portal_graph_nodes.hpp"
 
 namespace taut::lab::niederberger2004 {
 using namespace taut::detail;
+using namespace taut::lab::detail;
 namespace {
 
 constexpr std::string_view kColumns =

@@ -31,8 +31,8 @@ struct Contender {
   std::string title;  // in tables and figures
   Kind kind = Kind::movable;
   Ground ground = Ground::merged_trapezoids;
-  detail::MovableNodesPlanner::Towards towards = detail::MovableNodesPlanner::Towards::dot;
-  detail::PortalGraphPlanner::Options graph{};
+  taut::detail::MovableNodesPlanner::Towards towards = taut::detail::MovableNodesPlanner::Towards::dot;
+  taut::detail::PortalGraphPlanner::Options graph{};
 };
 
 // The contribution of the paper, the three it is measured against, and the truth.
@@ -66,12 +66,12 @@ class StudyCells {
  public:
   explicit StudyCells(std::shared_ptr<const World> world);
   [[nodiscard]] const World& world() const { return store_.world(); }
-  [[nodiscard]] std::shared_ptr<const detail::CellGroups> groups(Ground ground);
+  [[nodiscard]] std::shared_ptr<const taut::detail::CellGroups> groups(Ground ground);
   [[nodiscard]] std::unique_ptr<Planner2> make(const Contender& contender);
 
  private:
   CellStore store_;
-  std::shared_ptr<const detail::CellGroups> groups_[5];
+  std::shared_ptr<const taut::detail::CellGroups> groups_[5];
 };
 
 }  // namespace taut::lab::niederberger2004

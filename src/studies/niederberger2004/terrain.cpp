@@ -11,11 +11,12 @@
 #include "taut/base/input_error.hpp"
 #include "taut/lab/draw/relief.hpp"
 #include "taut/lab/report/csv.hpp"
-#include "taut/lab/report/csv_fields.hpp"
+#include "taut/lab/report/detail/csv_fields.hpp"
 #include "taut/path/validate.hpp"
 #include "taut/world/generate/hills.hpp"
 
 namespace taut::lab::niederberger2004 {
+using namespace taut::lab::detail;
 namespace {
 
 constexpr std::string_view kColumns =

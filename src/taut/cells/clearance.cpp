@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/base/detail/constants.hpp"
 #include "taut/cells/detail/triangulation/reduction_measures.hpp"
 #include "taut/geometry/predicates.hpp"
@@ -166,9 +167,7 @@ double Clearance::clearance_at(const Triangulation& t, Vec2 p, FaceId f, double 
 }
 
 std::size_t Clearance::memory_bytes() const {
-  return sizeof(*this) + faces_.capacity() * sizeof(Face) + gates_.capacity() * sizeof(Gate) +
-         pieces_.capacity() * sizeof(Piece) + renewed_.capacity() * sizeof(FaceId) +
-         crossed_.capacity() * sizeof(HalfEdge) + seen_.capacity() * sizeof(Vec2);
+  return sizeof(*this) + bytes_of(faces_, gates_, pieces_, renewed_, crossed_, seen_);
 }
 
 }  // namespace taut

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <string>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/base/detail/constants.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/cells/detail/triangulation/spatial_order.hpp"
@@ -313,12 +314,8 @@ MeshParts ConvexMesh::parts() const {
 }
 
 std::size_t ConvexMesh::memory_bytes() const {
-  return edges_.capacity() * sizeof(MeshEdge) + portals_.capacity() * sizeof(MeshPortal) +
-         blocks_.capacity() * sizeof(Block) +
-         (next_corner_.capacity() + made_.capacity() + portal_of_.capacity() + block_of_.capacity()) *
-             sizeof(std::uint32_t) +
-         lines_.lines.capacity() * sizeof(MeshLine) + lines_.line_of.capacity() * sizeof(std::uint32_t) +
-         vertices_.capacity() * sizeof(Vertex) + locator_.memory_bytes();
+  return bytes_of(edges_, portals_, blocks_, next_corner_, made_, portal_of_, block_of_, lines_.lines, lines_.line_of,
+                  vertices_, locator_);
 }
 
 }  // namespace taut

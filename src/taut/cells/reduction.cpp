@@ -14,7 +14,10 @@
 
 #include <algorithm>
 
+#include "taut/base/detail/bytes_of.hpp"
+
 namespace taut {
+using namespace detail;
 
 Reduction::Reduction(const Triangulation& triangulation, const Widths& widths) { build(triangulation, widths); }
 
@@ -253,19 +256,11 @@ void Reduction::drop_scratch() {
 }
 
 std::size_t Reduction::memory_bytes() const {
-  std::size_t bytes = states_.capacity() + nodes_.capacity() * sizeof(Node) + corridors_.capacity() * sizeof(Corridor) +
-                      ports_.capacity() * sizeof(Port) + steps_.capacity() * sizeof(Step) +
-                      claims_.capacity() * sizeof(Claim) + before_.capacity() * sizeof(Tree) +
-                      contacts_.capacity() * sizeof(Contact) + topless_.capacity() * sizeof(std::uint64_t) +
-                      searches_.capacity() * sizeof(Search);
-  for (const auto* faces : {&listed_, &peeled_, &seeds_, &pending_, &pinned_})
-    bytes += faces->capacity() * sizeof(FaceId);
-  for (const auto* ids : {&free_components_, &gone_, &parted_, &trees_, &tree_labels_, &labels_}) {
-    bytes += ids->capacity() * sizeof(ComponentId);
-  }
-  for (const Search& search : searches_) bytes += search.reached.capacity() * sizeof(CorridorId);
-  return bytes + (fresh_.capacity() + stack_.capacity()) * sizeof(CorridorId) +
-         leaders_.capacity() * sizeof(std::uint32_t);
+  std::size_t bytes = bytes_of(states_, nodes_, corridors_, ports_, steps_, claims_, before_, contacts_, topless_,
+                               searches_, listed_, peeled_, seeds_, pending_, pinned_, free_components_, gone_, parted_,
+                               trees_, tree_labels_, labels_, fresh_, stack_, leaders_);
+  for (const Search& search : searches_) bytes += bytes_of(search.reached);
+  return bytes;
 }
 
 }  // namespace taut

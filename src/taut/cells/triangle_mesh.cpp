@@ -1,5 +1,6 @@
 #include "taut/cells/triangle_mesh.hpp"
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/cells/detail/triangulation/triangle_walk.hpp"
 
@@ -26,10 +27,7 @@ void TriangleMesh::reserve(std::size_t vertices) {
 }
 
 std::size_t TriangleMesh::memory_bytes() const {
-  return faces_.capacity() * sizeof(Face) + positions_.capacity() * sizeof(Vec2) +
-         vertex_edge_.capacity() * sizeof(std::uint32_t) + changed_.capacity() * sizeof(FaceId) +
-         doubtful_.capacity() * sizeof(HalfEdge) + corners_.capacity() * sizeof(Corner) +
-         rim_.capacity() * sizeof(RimEdge) + cavity_.capacity() * sizeof(std::uint32_t);
+  return bytes_of(faces_, positions_, vertex_edge_, changed_, doubtful_, corners_, rim_, cavity_);
 }
 
 void TriangleMesh::begin_version() {

@@ -5,6 +5,7 @@
 #include <bit>
 #include <utility>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/cells/detail/triangulation/spatial_order.hpp"
 #include "taut/geometry/coordinate_range.hpp"
@@ -217,9 +218,7 @@ void Triangulation::free_faces_at(const TriangleMesh::Location& found, std::vect
 }
 
 std::size_t Triangulation::memory_bytes() const {
-  return mesh_.memory_bytes() + sectors_.memory_bytes() + uses_.memory_bytes() +
-         segments_.capacity() * sizeof(Segment) + obstacles_.capacity() * sizeof(Obstacle) +
-         vertex_uses_.capacity() * sizeof(std::uint32_t) + marks_.capacity() * sizeof(std::uint32_t);
+  return bytes_of(mesh_, sectors_, uses_, segments_, obstacles_, vertex_uses_, marks_);
 }
 
 }  // namespace taut

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/base/export.hpp"
 #include "taut/cells/triangulation.hpp"
 
@@ -22,7 +23,7 @@ class TAUT_API TurnCorners {
   // Whether a shortest path can turn there.
   [[nodiscard]] bool operator[](VertexId v) const { return can_turn_[v.value] != 0; }
   // What it holds now, capacity included.
-  [[nodiscard]] std::size_t memory_bytes() const { return can_turn_.capacity(); }
+  [[nodiscard]] std::size_t memory_bytes() const { return detail::bytes_of(can_turn_); }
 
  private:
   std::vector<std::uint8_t> can_turn_;

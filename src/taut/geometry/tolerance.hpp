@@ -1,4 +1,5 @@
-// Every tolerance of the project, with its name and its reason. Topology is exact and uses none of them.
+// The tolerances that a user of the library may want to know: what a path, a world or an answer may be off by. Those of
+// its inside are in detail/tolerance.hpp; there are no others. Topology is exact and uses none of them.
 #pragma once
 
 namespace taut {
@@ -14,30 +15,13 @@ inline constexpr double kPenetrationPerExtent = 1e-9;
 // meet in one point would meet in ever more.
 inline constexpr double kCrossingApartPerExtent = 0x1p-42;
 
-// How much nearer to an obstacle than its radius a place computed for a disc may be, as a fraction of the largest
-// coordinate: a place is the intersection of two lines or circles, rounded, which moves it by a few 1e-16 of that.
-// Much below what planners and the validator grant, so that a disc can go on from its place.
-inline constexpr double kPlaceRoundingPerCoordinate = 0x1p-50;
-
 // Relative difference up to which two lengths of the same path count as equal when they are re-measured: the sum of n
 // rounded terms errs by at most n * 1.1e-16, and paths have fewer than 10^6 pieces.
 inline constexpr double kLengthRelative = 1e-9;
 
-// A path that is shorter than another by less than this part of its length is not worth telling of: lengths of the two
-// differ by as much if they are the same path, summed up in another order.
-inline constexpr double kWorthwhile = 1e-12;
-
 // How much nearer than its radius a watched disc may be to an obstacle, of the world's extent, before its path counts
-// as blocked: more than planners leave themselves for rounding (about a third of kPenetrationPerExtent), and less than
+// as blocked: more than planners leave themselves for rounding (at most half of kPenetrationPerExtent), and less than
 // the validator allows by far more than rounded crossings move an edge.
 inline constexpr double kWatchedPenetrationPerExtent = 0.75 * kPenetrationPerExtent;
-
-namespace detail {
-
-// How far, as a part of the largest coordinates, a computed point on the rim of a disc may be off: far above what
-// rounding moves it by.
-inline constexpr double kRimSlack = 1e-14;
-
-}  // namespace detail
 
 }  // namespace taut

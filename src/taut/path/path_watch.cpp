@@ -5,12 +5,13 @@
 #include <limits>
 #include <numbers>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/base/detail/constants.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/cells/detail/mesh/free_cells.hpp"
 #include "taut/geometry/detail/capsule.hpp"
+#include "taut/geometry/detail/tolerance.hpp"
 #include "taut/geometry/segment.hpp"
-#include "taut/geometry/tolerance.hpp"
 
 namespace taut {
 using namespace detail;
@@ -133,7 +134,7 @@ void PathWatch::tell_of_shortened() {
     const Watched& watched = paths_[path];
     if (!watched.in_use || (watched.blocked && watched.checked == version_)) continue;
     const double least = watched.path.points.empty() ? 0 : least_length_through_freed(watched);
-    if (least < watched.length * (1 - kWorthwhile)) touched_.push_back({WatchedId(path), watched.blocked, least});
+    if (least < watched.length * (1 - kTieRelative)) touched_.push_back({WatchedId(path), watched.blocked, least});
   }
 }
 
@@ -191,10 +192,9 @@ std::span<const FaceId> PathWatch::swept(WatchedId id) const {
 }
 
 std::size_t PathWatch::memory_bytes() const {
-  std::size_t sum = paths_.capacity() * sizeof(Watched) + by_cell_.memory_bytes() + by_face_.memory_bytes();
+  std::size_t sum = bytes_of(paths_, by_cell_, by_face_);
   for (const Watched& watched : paths_) {
-    sum += watched.path.points.capacity() * sizeof(Vec2) + watched.path.arcs.capacity() * sizeof(Arc) +
-           watched.cells.capacity() * sizeof(MeshCellId) + watched.faces.capacity() * sizeof(FaceId);
+    sum += bytes_of(watched.path.points, watched.path.arcs, watched.cells, watched.faces);
   }
   return sum;
 }

@@ -8,6 +8,7 @@
 #include "taut/base/cases.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/geometry/coordinate_range.hpp"
+#include "taut/geometry/detail/tolerance.hpp"
 
 namespace taut {
 using namespace detail;
@@ -15,10 +16,6 @@ namespace {
 
 constexpr double kMostSteps = 1e7;
 constexpr double kLargestDeviation = 80 * std::numbers::pi / 180;
-
-// Rounding may put a place on the straight line to a way point into the wall that the line runs along; this far aside,
-// in steps, it is tried again.
-constexpr double kAside = 0x1p-20;
 
 template <class... Pieces>
 [[noreturn]] void refuse(const char* where, const Pieces&... pieces) {
@@ -176,7 +173,7 @@ bool SlopeFollower::turn_aside(const Leg& leg, double angle, SlopeWalk& out) {
   if (!has_one_wedge(next) || !sees_what_follows(leg.target, next)) return false;
   if (leg.place == out.path.points.back()) return go(leg.place, next, out);
   const Vec2 left{-leg.ahead.y, leg.ahead.x};
-  for (const double aside : {0.0, side_ * kAside, -side_ * kAside}) {
+  for (const double aside : {0.0, side_ * kStepAside, -side_ * kStepAside}) {
     const Vec2 place = leg.place + aside * options_.step * left;
     if (is_valid_point(place) && go(place, next, out)) return true;
   }

@@ -8,6 +8,7 @@
 
 #include "taut/base/input_error.hpp"
 #include "taut/geometry/coordinate_range.hpp"
+#include "taut/geometry/detail/tolerance.hpp"
 #include "taut/geometry/detail/vectors.hpp"
 #include "taut/geometry/predicates.hpp"
 
@@ -16,15 +17,15 @@ using namespace detail;
 namespace {
 
 // The cosine of the largest turn whose corner is moved rather than cut off, 120 degrees: then it moves by twice the
-// distance. A little more, so that rounding does not cut the corners of an equilateral triangle.
-constexpr double kSharpestTurn = -0.5 - 1e-9;
+// distance.
+constexpr double kSharpestTurn = -0.5 - kEquilateralCosine;
 // In a bay, edges that meet at an even sharper angle than this move their common corner too far to bother: 32 times the
 // distance.
 constexpr double kSharpestBay = -1 + 0x1p-9;
 
 // Within 2^-30 and 2^10 of the largest coordinate, the rounding of a corner (2^-52 of that coordinate) is far below
-// kExpandSlack of the distance.
-constexpr double kLeastDistance = 0x1p-30, kMostDistance = 0x1p10, kExpandSlack = 0x1p-12;
+// kExpandRelative of the distance.
+constexpr double kLeastDistance = 0x1p-30, kMostDistance = 0x1p10;
 
 Vec2 rounded(Vec2 p) {
   const auto in_range = [](double x) { return std::fabs(x) < kSmallestCoordinate ? 0.0 : x; };
@@ -215,7 +216,7 @@ PolygonWorld expand_obstacles(const PolygonWorld& world, double distance) {
          << distance;
     throw InputError("expand", 0, text.str());
   }
-  return Expander(world, distance * (1 + kExpandSlack)).run();
+  return Expander(world, distance * (1 + kExpandRelative)).run();
 }
 
 }  // namespace taut

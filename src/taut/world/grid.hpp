@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/base/export.hpp"
 #include "taut/geometry/box.hpp"
 #include "taut/world/corner_rule.hpp"
@@ -65,7 +66,7 @@ class TAUT_API Grid {
   }
   // What the grid holds now, letters included.
   [[nodiscard]] std::size_t memory_bytes() const {
-    return words_.capacity() * sizeof(std::uint64_t) + (terrain_ ? terrain_->memory_bytes() : 0);
+    return detail::bytes_of(words_) + (terrain_ ? terrain_->memory_bytes() : 0);
   }
   // Same cells, same letters, same rule.
   friend bool operator==(const Grid&, const Grid&) = default;

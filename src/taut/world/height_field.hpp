@@ -17,6 +17,7 @@
 #include <optional>
 #include <vector>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/base/export.hpp"
 #include "taut/geometry/box.hpp"
 #include "taut/geometry/vec.hpp"
@@ -82,7 +83,7 @@ class TAUT_API HeightField {
   [[nodiscard]] HeightField placed(Vec2 origin, double spacing) const;
 
   // What the field holds now, capacity included.
-  [[nodiscard]] std::size_t memory_bytes() const { return heights_.capacity() * sizeof(double); }
+  [[nodiscard]] std::size_t memory_bytes() const { return detail::bytes_of(heights_); }
   // Samples without data are equal to each other.
   friend bool operator==(const HeightField& a, const HeightField& b);
 

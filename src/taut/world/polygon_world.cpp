@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/geometry/coordinate_range.hpp"
 #include "taut/geometry/detail/angle.hpp"
@@ -232,12 +233,11 @@ std::size_t PolygonWorld::vertex_count() const {
 }
 
 std::size_t PolygonWorld::memory_bytes() const {
-  std::size_t n = (parts_.boundary.capacity() + parts_.points.capacity()) * sizeof(Vec2);
-  n += parts_.obstacles.capacity() * sizeof(Polygon) + parts_.walls.capacity() * sizeof(Polyline);
+  std::size_t n = bytes_of(parts_.boundary, parts_.points, parts_.obstacles, parts_.walls);
   for (const Polygon& polygon : parts_.obstacles) {
-    for (const Ring& ring : polygon.rings) n += sizeof(Ring) + ring.capacity() * sizeof(Vec2);
+    for (const Ring& ring : polygon.rings) n += sizeof(Ring) + bytes_of(ring);
   }
-  for (const Polyline& wall : parts_.walls) n += wall.capacity() * sizeof(Vec2);
+  for (const Polyline& wall : parts_.walls) n += bytes_of(wall);
   return n;
 }
 

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/base/export.hpp"
 
 namespace taut {
@@ -36,9 +37,7 @@ class TAUT_API TerrainLayer {
   // Overwrites the cells of `row` (preset by the caller to the default letters) that differ from them.
   void apply_row(std::size_t y, std::string& row) const;
   // What the layer holds now, capacity included.
-  [[nodiscard]] std::size_t memory_bytes() const {
-    return bytes_.capacity() + ends_.capacity() * sizeof(std::uint32_t);
-  }
+  [[nodiscard]] std::size_t memory_bytes() const { return detail::bytes_of(bytes_, ends_); }
   friend bool operator==(const TerrainLayer&, const TerrainLayer&) = default;
 
  private:

@@ -4,10 +4,15 @@
 
 namespace taut::detail {
 
-std::string point_text(Vec2 p) {
-  char text[80];
-  const int length = std::snprintf(text, sizeof text, "(%.12g, %.12g)", p.x, p.y);
-  return std::string(text, static_cast<std::size_t>(length));
+std::string coordinates_text(std::initializer_list<double> coordinates) {
+  std::string out;
+  for (const double x : coordinates) {
+    char text[32];
+    const int length = std::snprintf(text, sizeof text, "%.12g", x);
+    out += out.empty() ? "(" : ", ";
+    out.append(text, static_cast<std::size_t>(length));
+  }
+  return out + ")";
 }
 std::string point_text(Vec3 p) {
   char text[120];

@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "taut/lab/draw/picture_layers.hpp"
+#include "taut/lab/draw/detail/picture_layers.hpp"
 
 namespace taut::lab {
+using namespace taut::lab::detail;
 
 ShadedAreas::ShadedAreas(const PictureScale& scale) : scale_(scale), areas_(kShades) {
   for (std::size_t i = 0; i < kShades; ++i) {

@@ -3,10 +3,11 @@
 #include <array>
 #include <string_view>
 
-#include "taut/lab/draw/picture_layers.hpp"
+#include "taut/lab/draw/detail/picture_layers.hpp"
 #include "taut/lab/report/text.hpp"
 
 namespace taut::lab {
+using namespace taut::lab::detail;
 namespace {
 
 Colour colour_of(std::string_view key) {

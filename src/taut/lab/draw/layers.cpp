@@ -7,12 +7,13 @@
 #include "taut/base/input_error.hpp"
 #include "taut/cells/detail/graphs/stored_graphs.hpp"
 #include "taut/cells/detail/mesh/stored_meshes.hpp"
-#include "taut/lab/draw/triangle_layers.hpp"
+#include "taut/lab/draw/detail/triangle_layers.hpp"
 #include "taut/plan/registry.hpp"
 #include "taut/world/detail/grid/grid_regions.hpp"
 
 namespace taut::lab {
 using namespace taut::detail;
+using namespace taut::lab::detail;
 namespace {
 
 // What a planner that works on the same cells says of the world.

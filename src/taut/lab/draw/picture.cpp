@@ -9,10 +9,11 @@
 
 #include "taut-io/file.hpp"
 #include "taut/base/input_error.hpp"
-#include "taut/lab/draw/picture_layers.hpp"
-#include "taut/lab/draw/picture_legend.hpp"
-#include "taut/lab/draw/picture_style.hpp"
-#include "taut/lab/draw/picture_world.hpp"
+#include "taut/geometry/detail/point_text.hpp"
+#include "taut/lab/draw/detail/picture_layers.hpp"
+#include "taut/lab/draw/detail/picture_legend.hpp"
+#include "taut/lab/draw/detail/picture_style.hpp"
+#include "taut/lab/draw/detail/picture_world.hpp"
 #include "taut/lab/draw/png_canvas.hpp"
 #include "taut/lab/draw/svg_canvas.hpp"
 #include "taut/lab/report/text.hpp"
@@ -20,6 +21,7 @@
 
 namespace taut::lab {
 using namespace taut::detail;
+using namespace taut::lab::detail;
 namespace {
 
 constexpr int kSmallestSide = 64;
@@ -179,7 +181,7 @@ void draw_ends(Canvas& canvas, const Picture& picture, double unit) {
   }
   const auto marker = [&](const std::optional<Vec2>& at, const char* name, auto draw) {
     if (!at) return;
-    canvas.begin_group(fmt::format("{} ({}, {})", name, at->x, at->y));
+    canvas.begin_group(fmt::format("{} {}", name, point_text(*at)));
     draw(canvas, *at, unit);
     canvas.end_group();
   };

@@ -53,14 +53,14 @@ double light_on(Vec2 slope) {
   return std::clamp(lit / std::sqrt(1 + dot(slope, slope)), kDarkest, kBrightest);
 }
 
-struct Layout {
+struct ReliefLayout {
   double unit;
   int width, height;
   View view;
   double legend_top;
 };
 
-Layout lay_out(const Relief& relief) {
+ReliefLayout lay_out(const Relief& relief) {
   if (relief.field == nullptr) throw std::logic_error("a relief needs a field");
   if (relief.field->columns() == 0) throw InputError("relief", 0, "expected a height field with samples");
   const double side = relief.longest_side;
@@ -75,7 +75,7 @@ Layout lay_out(const Relief& relief) {
   const double room_y = std::max(side / 2, side - 2 * margin - legend);
   const double scale = std::min((side - 2 * margin) / box.width(), room_y / box.height());
   const double map_height = std::max(1.0, box.height() * scale);
-  Layout out{};
+  ReliefLayout out{};
   out.unit = unit;
   out.width = static_cast<int>(std::ceil(std::max(box.width() * scale, 300 * unit) + 2 * margin));
   out.height = static_cast<int>(std::ceil(map_height + 2 * margin + legend));
@@ -90,7 +90,7 @@ void draw_way(Canvas& canvas, std::span<const Vec2> points, Colour colour, doubl
   canvas.polyline(points, {colour, 3 * unit});
 }
 
-void draw_legend(Canvas& canvas, const Relief& relief, const Layout& layout) {
+void draw_legend(Canvas& canvas, const Relief& relief, const ReliefLayout& layout) {
   const double unit = layout.unit, left = layout.view.at.x;
   const View pixels;
   canvas.set_view(pixels);
@@ -118,7 +118,7 @@ void draw_legend(Canvas& canvas, const Relief& relief, const Layout& layout) {
   }
 }
 
-void draw(Canvas& canvas, const Relief& relief, const Layout& layout, double cell_pixels) {
+void draw(Canvas& canvas, const Relief& relief, const ReliefLayout& layout, double cell_pixels) {
   canvas.rectangles(std::array{Box2{{0, 0}, {double(layout.width), double(layout.height)}}}, {.fill = kPaper});
   canvas.set_view(layout.view);
   draw_relief(canvas, *relief.field, cell_pixels / layout.view.scale);
@@ -181,14 +181,14 @@ void draw_relief(Canvas& canvas, const HeightField& field, double cell) {
 }
 
 std::string relief_svg(const Relief& relief) {
-  const Layout layout = lay_out(relief);
+  const ReliefLayout layout = lay_out(relief);
   SvgCanvas canvas(layout.width, layout.height, relief.title);
   draw(canvas, relief, layout, 4);
   return canvas.take();
 }
 
 std::string relief_png(const Relief& relief) {
-  const Layout layout = lay_out(relief);
+  const ReliefLayout layout = lay_out(relief);
   PngCanvas canvas(layout.width, layout.height);
   draw(canvas, relief, layout, 1);
   return canvas.take();

@@ -11,18 +11,12 @@
 #include "taut/base/cases.hpp"
 #include "taut/base/detail/joining_thread.hpp"
 #include "taut/base/input_error.hpp"
-#include "taut/geometry/tolerance.hpp"
+#include "taut/geometry/detail/tolerance.hpp"
 #include "taut/lab/measure/measure.hpp"
 
 namespace taut::lab {
 using namespace taut::detail;
 namespace {
-
-// Scenario files were made with the root of 2 in single precision, 1.41421354: their lengths are too short by up to
-// this fraction (that of a path of diagonal steps only), which can show in the last printed digit. With that root
-// the lengths of six of the seven sample files come out exactly as printed; Berlin_1_256 was made with yet another root
-// and differs by about 1e-10 of the length.
-constexpr double kScenarioRootError = 1.8e-8;
 
 // Whether a length, printed with so many decimals, gives the expected number.
 void compare_with_scenario(const BatchQuery& query, ResultRow& row) {
@@ -32,7 +26,7 @@ void compare_with_scenario(const BatchQuery& query, ResultRow& row) {
     if (found) row.note = "found a path where the scenario says there is none";
   } else if (query.expected_length) {
     const double half_digit = 0.5 * std::pow(10.0, -query.decimals);
-    const double rounding = kScenarioRootError * std::max(1.0, *query.expected_length);
+    const double rounding = kScenarioRootRelative * std::max(1.0, *query.expected_length);
     if (!found) {
       row.note = "found no path where the scenario gives the length " + std::to_string(*query.expected_length);
     } else if (std::fabs(row.length - *query.expected_length) > half_digit + rounding) {

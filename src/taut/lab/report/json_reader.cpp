@@ -1,6 +1,7 @@
 #include "taut/lab/report/json_reader.hpp"
 
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "taut/base/input_error.hpp"
 #include "taut/geometry/coordinate_range.hpp"
@@ -34,6 +35,10 @@ JsonReader JsonReader::at(const std::string& key) const {
   if (!has(key)) fail("expected an object with '" + key + "'");
   return {value_.at(key), where_, place_ + (place_.empty() ? "" : ".") + key};
 }
+
+bool JsonReader::has(const std::string& key) const { return value_.is_object() && value_.contains(key); }
+
+bool JsonReader::is_null() const { return value_.is_null(); }
 
 std::vector<JsonReader> JsonReader::list() const {
   if (!value_.is_array()) fail("expected a list");

@@ -3,9 +3,10 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "taut/base/export.hpp"
@@ -28,9 +29,9 @@ class TAUT_API JsonReader {
   // The member of an object; refused if it is missing or this is no object.
   [[nodiscard]] JsonReader at(const std::string& key) const;
   // Whether this is an object with such a member.
-  [[nodiscard]] bool has(const std::string& key) const { return value_.is_object() && value_.contains(key); }
+  [[nodiscard]] bool has(const std::string& key) const;
   // Whether it says that there is nothing.
-  [[nodiscard]] bool is_null() const { return value_.is_null(); }
+  [[nodiscard]] bool is_null() const;
   // The items of a list.
   [[nodiscard]] std::vector<JsonReader> list() const;
   // A number, which is finite as every number of JSON is.

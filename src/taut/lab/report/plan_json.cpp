@@ -1,5 +1,7 @@
 #include "taut/lab/report/plan_json.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "taut/lab/report/text.hpp"
 
 namespace taut::lab {

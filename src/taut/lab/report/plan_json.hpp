@@ -3,7 +3,7 @@
 // path is any good: that is the validator's job.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "taut/base/export.hpp"
 #include "taut/lab/measure/plan_result.hpp"

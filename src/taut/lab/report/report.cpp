@@ -9,18 +9,18 @@
 #include <set>
 #include <tuple>
 
+#include "taut/geometry/tolerance.hpp"
 #include "taut/lab/draw/colour.hpp"
 #include "taut/lab/measure/summary.hpp"
-#include "taut/lab/report/report_page.hpp"
-#include "taut/lab/report/report_plots.hpp"
+#include "taut/lab/report/detail/report_page.hpp"
+#include "taut/lab/report/detail/report_plots.hpp"
 #include "taut/lab/report/text.hpp"
 
 namespace taut::lab {
+using namespace taut::lab::detail;
 namespace {
 
 constexpr std::size_t kListedSuspicions = 200, kListedGroups = 1000;
-// Lengths are sums of rounded square roots: a path this much below the best known is rounding, not news.
-constexpr double kRatioRounding = 1e-9;
 
 class Page {
  public:
@@ -231,7 +231,7 @@ std::vector<Suspicion> suspicious_results(std::span<const ResultRow> rows) {
   for (const ResultRow& row : rows) {
     if (!row.valid) {
       out.push_back({&row, row.note.empty() ? "not valid" : row.note});
-    } else if (row.status == Status::found && row.optimal_ratio > 0 && row.optimal_ratio < 1 - kRatioRounding) {
+    } else if (row.status == Status::found && row.optimal_ratio > 0 && row.optimal_ratio < 1 - kLengthRelative) {
       out.push_back({&row, fmt::format("shorter than the best known path: ratio {}", row.optimal_ratio)});
     } else if (row.status != Status::found && row.status != Status::unsupported && row.status != Status::budget_spent) {
       const auto other = reached.find({row.world, row.scenario, row.query});

@@ -9,10 +9,11 @@
 #include <tuple>
 
 #include "taut/lab/report/csv.hpp"
-#include "taut/lab/report/csv_fields.hpp"
+#include "taut/lab/report/detail/csv_fields.hpp"
 #include "taut/lab/report/text.hpp"
 
 namespace taut::lab {
+using namespace taut::lab::detail;
 namespace {
 
 nlohmann::json finite_or_null(double value) { return std::isfinite(value) ? nlohmann::json(value) : nlohmann::json(); }

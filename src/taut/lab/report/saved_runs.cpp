@@ -2,13 +2,17 @@
 
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 #include "taut-io/file.hpp"
 #include "taut-io/world_file.hpp"
 #include "taut/base/input_error.hpp"
+#include "taut/geometry/detail/point_text.hpp"
 #include "taut/lab/report/plan_json.hpp"
 #include "taut/lab/report/text.hpp"
 
 namespace taut::lab {
+using namespace taut::detail;
 namespace {
 
 constexpr std::string_view kFormat = "taut saved runs 1";
@@ -29,9 +33,9 @@ void refuse_points_outside(const SavedRuns& saved, const Box2& box, const std::s
       if (!result.way) continue;
       for (const Vec2 p : result.way->path.points) {
         if (box.contains(p)) continue;
-        throw InputError(
-            where, 0,
-            fmt::format("runs[{}].results[{}]: expected a path within the world, got the point {},{}", i, k, p.x, p.y));
+        throw InputError(where, 0,
+                         fmt::format("runs[{}].results[{}]: expected a path within the world, got the point {}", i, k,
+                                     point_text(p)));
       }
     }
   }

@@ -1,5 +1,7 @@
 #include "taut/path/detail/paths_by_cell.hpp"
 
+#include "taut/base/detail/bytes_of.hpp"
+
 namespace taut::detail {
 
 void PathsByCell::add(std::uint32_t path, std::uint32_t cell) {
@@ -32,9 +34,6 @@ void PathsByCell::leave(std::uint32_t path) {
   first_of_path_[path] = kNone;
 }
 
-std::size_t PathsByCell::memory_bytes() const {
-  return crossings_.capacity() * sizeof(Crossing) +
-         (first_of_cell_.capacity() + first_of_path_.capacity()) * sizeof(std::uint32_t);
-}
+std::size_t PathsByCell::memory_bytes() const { return bytes_of(crossings_, first_of_cell_, first_of_path_); }
 
 }  // namespace taut::detail

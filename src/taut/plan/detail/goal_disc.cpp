@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "taut/geometry/detail/tolerance.hpp"
 #include "taut/geometry/detail/vectors.hpp"
 #include "taut/geometry/segment.hpp"
-#include "taut/geometry/tolerance.hpp"
 
 namespace taut::detail {
 void GoalDisc::enter(FaceId face) {
@@ -20,7 +20,7 @@ void GoalDisc::find(const Triangulation& triangulation, Vec2 centre, double radi
   const Box2& domain = triangulation.domain();
   centre_ = centre;
   radius_ = radius;
-  slack_ = kRimSlack * (size_of(centre) + radius + size_of(domain.min) + size_of(domain.max));
+  slack_ = kPointRoundingPerCoordinate * (size_of(centre) + radius + size_of(domain.min) + size_of(domain.max));
   faces_.clear();
   flood_.clear();
   points_.clear();

@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/cells/triangulation.hpp"
 #include "taut/plan/detail/triangles/triangle_nearest.hpp"
 #include "taut/search/detail/zeroed_array.hpp"
@@ -27,10 +28,7 @@ class GoalDisc {
   [[nodiscard]] std::span<const FaceId> faces() const { return faces_; }
   [[nodiscard]] std::span<const FaceId> rim_faces() const { return std::span(faces_).first(rim_count_); }
   [[nodiscard]] std::span<const FacePlace> points() const { return points_; }
-  [[nodiscard]] std::size_t memory_bytes() const {
-    return (faces_.capacity() + flood_.capacity()) * sizeof(FaceId) + points_.capacity() * sizeof(FacePlace) +
-           seen_.size() * sizeof(std::uint32_t);
-  }
+  [[nodiscard]] std::size_t memory_bytes() const { return bytes_of(faces_, flood_, points_, seen_); }
 
  private:
   void enter(FaceId face);

@@ -11,11 +11,10 @@
 #include <limits>
 #include <vector>
 
+#include "taut/geometry/detail/tolerance.hpp"
 #include "taut/geometry/vec.hpp"
 
 namespace taut::detail {
-
-inline constexpr double kTieRelative = 1e-12;
 
 struct Waypoint {
   Vec2 at;
@@ -42,14 +41,14 @@ class LeastTurning {
       const Vec2 a = waypoints[link.from].at, b = waypoints[link.to].at;
       for (std::uint32_t n = first_from_[link.to]; n != kNone; n = links_[n].next_from) {
         const double turn = links_[n].turn + angle_between(b - a, waypoints[links_[n].to].at - b);
-        if (turn < link.turn - kSameTurn) {
+        if (turn < link.turn - kTurnRounding) {
           link.turn = turn;
           link.onward = n;
         }
       }
       link.next_from = first_from_[link.from];
       first_from_[link.from] = i;
-      if (link.from == 0 && (best == kNone || link.turn < links_[best].turn - kSameTurn)) best = i;
+      if (link.from == 0 && (best == kNone || link.turn < links_[best].turn - kTurnRounding)) best = i;
     }
     if (best == kNone) return path_;
     path_.push_back(waypoints[0].at);
@@ -59,7 +58,6 @@ class LeastTurning {
 
  private:
   static constexpr std::uint32_t kNone = 0xffffffffu;
-  static constexpr double kSameTurn = 1e-12;
 
   struct Link {
     std::uint32_t from, to, onward, next_from;

@@ -12,13 +12,6 @@
 
 namespace taut::detail {
 
-template <class Space, int D>
-SearchOutcome run_search(Space& space, std::span<const SearchSeed> seeds, SearchScratch& scratch, const Budget& budget,
-                         Plan<D>& out, const SearchSink<D>& sink) {
-  return sink ? best_first(space, seeds, scratch, budget, out.effort, TracingListener<D>{&sink})
-              : best_first(space, seeds, scratch, budget, out.effort, SilentListener{});
-}
-
 // The state in which the path ends: where the search did or, if the nearest place will do, where it came nearest.
 // Otherwise there is none, and out.status says why.
 template <class Space, int D>

@@ -21,6 +21,7 @@
 #include <cstdint>
 #include <span>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/search/budget.hpp"
 #include "taut/search/detail/node_pool.hpp"
 #include "taut/search/detail/open_list.hpp"
@@ -44,7 +45,7 @@ struct SearchOutcome {
 struct SearchScratch {
   NodePool nodes;
   OpenList open;
-  [[nodiscard]] std::size_t memory_bytes() const { return nodes.memory_bytes() + open.memory_bytes(); }
+  [[nodiscard]] std::size_t memory_bytes() const { return bytes_of(nodes, open); }
 };
 
 template <class Space, class Listener>
@@ -142,6 +143,15 @@ SearchOutcome best_first(Space& space, std::span<const SearchSeed> seeds, Search
   const SearchOutcome outcome = search();
   effort.generated += frontier.generated();
   return outcome;
+}
+
+// The same for a planner, which has a sink rather than a listener: what with_listener() does, written out, since the
+// loop is inlined here and would come out an instruction longer.
+template <class Space, int D>
+SearchOutcome run_best_first(Space& space, std::span<const SearchSeed> seeds, SearchScratch& scratch,
+                             const Budget& budget, Effort& effort, const SearchSink<D>& sink) {
+  return sink ? best_first(space, seeds, scratch, budget, effort, TracingListener<D>{&sink})
+              : best_first(space, seeds, scratch, budget, effort, SilentListener{});
 }
 
 }  // namespace taut::detail

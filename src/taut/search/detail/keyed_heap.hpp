@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/search/detail/zeroed_array.hpp"
 
 namespace taut::detail {
@@ -79,9 +80,7 @@ class KeyedHeap {
     generation_ = 1;
   }
 
-  [[nodiscard]] std::size_t memory_bytes() const {
-    return heap_.capacity() * sizeof(Entry) + places_.size() * sizeof(Place);
-  }
+  [[nodiscard]] std::size_t memory_bytes() const { return bytes_of(heap_, places_); }
 
  private:
   static constexpr std::size_t kArity = 4;

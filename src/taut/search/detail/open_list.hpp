@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "taut/base/detail/bit_cast.hpp"
+#include "taut/base/detail/bytes_of.hpp"
 
 namespace taut::detail {
 
@@ -68,9 +69,9 @@ class OpenList {
     return pop_heap();
   }
   [[nodiscard]] std::size_t memory_bytes() const {
-    std::size_t entries = heap_.capacity() + far_.capacity();
-    for (const auto& bucket : buckets_) entries += bucket.capacity();
-    return entries * sizeof(Entry);
+    std::size_t bytes = bytes_of(heap_, far_);
+    for (const auto& bucket : buckets_) bytes += bytes_of(bucket);
+    return bytes;
   }
 
  private:

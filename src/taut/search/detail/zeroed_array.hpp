@@ -21,6 +21,7 @@ class ZeroedArray {
   [[nodiscard]] T& operator[](std::size_t i) { return data_[i]; }
   [[nodiscard]] const T& operator[](std::size_t i) const { return data_[i]; }
   [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] std::size_t memory_bytes() const { return size_ * sizeof(T); }
 
  private:
   static T* allocate(std::size_t size) {

@@ -4,17 +4,16 @@
 #include <cmath>
 #include <numbers>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/base/detail/constants.hpp"
+#include "taut/geometry/detail/tolerance.hpp"
 #include "taut/geometry/detail/vectors.hpp"
 #include "taut/geometry/segment.hpp"
-#include "taut/geometry/tolerance.hpp"
 
 namespace taut::detail {
 namespace {
 
 constexpr double kPlaceBuckets = 2;  // for each obstacle
-
-constexpr double kAngleRounding = 0x1p-49;  // two units in the last place of a full turn
 
 double turned_positive(double angle) {
   const double moved = std::fmod(angle, kTurn);
@@ -44,10 +43,7 @@ double DiscPlaces::Curve::nearest(Vec2 p, const Interval& within) const {
   return off - width < kTurn - off ? within.to : within.from;
 }
 
-std::size_t DiscPlaces::Scratch::memory_bytes() const {
-  return heap.capacity() * sizeof(Candidate) + (blocked.capacity() + free.capacity()) * sizeof(Interval) +
-         numbers.capacity() * sizeof(double) + stamps.capacity() * sizeof(std::uint32_t);
-}
+std::size_t DiscPlaces::Scratch::memory_bytes() const { return bytes_of(heap, blocked, free, numbers, stamps); }
 
 DiscPlaces::DiscPlaces(std::vector<DiscObstacle> obstacles) : obstacles_(std::move(obstacles)) {
   Box2 box;
@@ -76,9 +72,7 @@ DiscPlaces::DiscPlaces(std::vector<DiscObstacle> obstacles) : obstacles_(std::mo
   });
 }
 
-std::size_t DiscPlaces::memory_bytes() const {
-  return obstacles_.capacity() * sizeof(DiscObstacle) + corners_.capacity() * sizeof(Vec2) + buckets_.memory_bytes();
-}
+std::size_t DiscPlaces::memory_bytes() const { return bytes_of(obstacles_, corners_, buckets_); }
 
 // Two for each obstacle, its left and its right side, and after them one for each corner.
 DiscPlaces::Curve DiscPlaces::curve(std::uint32_t index, double radius) const {

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "taut/base/detail/constants.hpp"
+#include "taut/geometry/detail/tolerance.hpp"
 
 namespace taut::detail {
-namespace {}  // namespace
 
 // The two directions that make an angle of this cosine with `towards`.
 void FreeArcFinder::add_angles(double towards, double cosine) {
@@ -47,7 +47,7 @@ void FreeArcFinder::find(const BendCorner& corner, std::vector<FreeArc>& out) {
     const double middle = from + width / 2;
     const double half = width / 2 + angle_slack_;
     // Near 0 and near a half turn the cosine tells angles apart badly; let more pass.
-    const double least = full || half >= kPi ? -2 : std::cos(half) - 1e-12;
+    const double least = full || half >= kPi ? -2 : std::cos(half) - kCosineRounding;
     out.push_back({corner.at, from, width, full, {std::cos(middle), std::sin(middle)}, least});
   };
   if (blocked_.empty() && corner.all_round) return add(0, 2 * kPi, true);

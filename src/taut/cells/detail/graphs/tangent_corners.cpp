@@ -4,7 +4,9 @@
 #include <cmath>
 #include <numbers>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/base/detail/constants.hpp"
+#include "taut/geometry/detail/tolerance.hpp"
 #include "taut/geometry/predicates.hpp"
 
 namespace taut::detail {
@@ -29,9 +31,7 @@ std::vector<DiscObstacle> obstacles_of(const PolygonWorld& world) {
 }  // namespace
 
 TangentCorners::TangentCorners(const PolygonWorld& world, const BuildProgress& progress)
-    : sight_(world, progress),
-      places_(obstacles_of(world)),
-      slack_(kPenetrationPerExtent * world.bounds().extent() / 2) {
+    : sight_(world, progress), places_(obstacles_of(world)), slack_(kTangentSlackPerExtent * world.bounds().extent()) {
   find_corners(world);
   for (const DiscObstacle& obstacle : obstacles()) {
     box_.extend(obstacle.a);
@@ -64,8 +64,6 @@ void TangentCorners::find_corners(const PolygonWorld& world) {
   }
 }
 
-std::size_t TangentCorners::memory_bytes() const {
-  return sight_.memory_bytes() + places_.memory_bytes() + corners_.capacity() * sizeof(BendCorner);
-}
+std::size_t TangentCorners::memory_bytes() const { return bytes_of(sight_, places_, corners_); }
 
 }  // namespace taut::detail

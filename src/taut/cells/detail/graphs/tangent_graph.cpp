@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/base/detail/constants.hpp"
+#include "taut/geometry/detail/tolerance.hpp"
 #include "taut/geometry/detail/vectors.hpp"
 
 namespace taut::detail {
 namespace {
 
-constexpr double kBeside = 1e-3;      // by how much the cosine of a tangent may miss an arc that it ought to touch
 constexpr std::size_t kArcWork = 64;  // of finding the arcs of a corner, beside that of looking at a pair of arcs
 
 // Whether a direction may belong to an arc: see FreeArc.
@@ -23,7 +24,7 @@ TangentGraph::TangentGraph(std::shared_ptr<const TangentCorners> corners, double
     : corners_(std::move(corners)),
       radius_(radius),
       angle_slack_(corners_->slack() / 8 / radius),
-      beside_(std::max(kBeside, 2 * std::sqrt(corners_->slack() / radius))),
+      beside_(std::max(kBesideArcCosine, 2 * std::sqrt(corners_->slack() / radius))),
       clearance_(corners_->obstacles(), corners_->box(), radius - corners_->slack()) {
   FreeArcFinder finder(clearance_, radius_, angle_slack_);
   ProgressMeter meter(progress, corners_->corners().size());
@@ -155,9 +156,6 @@ std::optional<TangentGraph::Touch> TangentGraph::touch_end(Vec2 p, RollId roll, 
   return {};
 }
 
-std::size_t TangentGraph::memory_bytes() const {
-  return clearance_.memory_bytes() + arcs_.capacity() * sizeof(FreeArc) + tangents_.capacity() * sizeof(Tangent) +
-         departures_.capacity() * sizeof(Vec2) + leaving_.capacity() * sizeof(std::uint32_t);
-}
+std::size_t TangentGraph::memory_bytes() const { return bytes_of(clearance_, arcs_, tangents_, departures_, leaving_); }
 
 }  // namespace taut::detail

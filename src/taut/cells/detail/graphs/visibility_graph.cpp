@@ -1,5 +1,6 @@
 #include "taut/cells/detail/graphs/visibility_graph.hpp"
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/geometry/predicates.hpp"
 
 namespace taut::detail {
@@ -84,9 +85,6 @@ void VisibilityGraph::link_turns(const BuildProgress& progress) {
   }
 }
 
-std::size_t VisibilityGraph::memory_bytes() const {
-  return sight_.memory_bytes() + turns_.capacity() * sizeof(Turn) + link_begin_.capacity() * sizeof(std::uint32_t) +
-         links_.capacity() * sizeof(Link);
-}
+std::size_t VisibilityGraph::memory_bytes() const { return bytes_of(sight_, turns_, link_begin_, links_); }
 
 }  // namespace taut::detail

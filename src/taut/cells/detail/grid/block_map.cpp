@@ -3,6 +3,8 @@
 #include <bit>
 #include <span>
 
+#include "taut/base/detail/bytes_of.hpp"
+
 namespace taut::detail {
 namespace {
 
@@ -113,9 +115,6 @@ void BlockMap::fill_matrices() {
   }
 }
 
-std::size_t BlockMap::memory_bytes() const {
-  return blocks_.capacity() * sizeof(Block) + records_.capacity() * sizeof(std::uint16_t) +
-         matrices_.capacity() * sizeof(double);
-}
+std::size_t BlockMap::memory_bytes() const { return bytes_of(blocks_, records_, matrices_); }
 
 }  // namespace taut::detail

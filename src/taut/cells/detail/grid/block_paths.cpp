@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "taut/geometry/detail/tolerance.hpp"
+
 namespace taut::detail {
 namespace {
 
@@ -20,9 +22,6 @@ double turning_angle(BlockNode a, BlockNode b, BlockNode c) {
   const double dot = (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y);
   return std::fabs(std::atan2(static_cast<double>(cross(a, b, c)), dot));
 }
-
-// Angle sums of different paths that are meant to be equal differ by rounding only; all others by far more.
-constexpr double kSameAngle = 1e-9;
 
 }  // namespace
 
@@ -184,7 +183,7 @@ BlockPath BlockPaths::traced(int from, NodeSet first, int to, NodeSet last, Exac
                              shape_.at(stack[static_cast<std::size_t>(i)]),
                              shape_.at(stack[static_cast<std::size_t>(i) + 1]));
     }
-    if (angle < best_angle - kSameAngle || (angle < best_angle + kSameAngle && path.turns < best.turns)) {
+    if (angle < best_angle - kSameBlockTurn || (angle < best_angle + kSameBlockTurn && path.turns < best.turns)) {
       best = path;
       best_angle = angle;
     }

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstdlib>
 
+#include "taut/base/detail/bytes_of.hpp"
+
 namespace taut::detail {
 namespace {
 
@@ -271,8 +273,8 @@ GridLayers::GridLayers(const Grid& grid) : width_(static_cast<std::size_t>(grid.
 }
 
 std::size_t GridLayers::memory_bytes() const {
-  std::size_t bytes = cell_states_.capacity() * sizeof(LayerStateId) + cells_.capacity() * sizeof(Cell);
-  for (const GridLayer& layer : layers_) bytes += layer.memory_bytes();
+  std::size_t bytes = bytes_of(cell_states_, cells_);
+  for (const GridLayer& layer : layers_) bytes += bytes_of(layer);
   return bytes;
 }
 

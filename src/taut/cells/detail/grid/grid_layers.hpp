@@ -17,6 +17,7 @@
 #include <span>
 #include <vector>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/base/export.hpp"
 #include "taut/base/id.hpp"
 #include "taut/geometry/vec.hpp"
@@ -48,10 +49,7 @@ class GridLayer {
     return {neighbours_.data() + states_[s.value].first_neighbour,
             neighbours_.data() + states_[s.value + 1].first_neighbour};
   }
-  [[nodiscard]] std::size_t memory_bytes() const {
-    return states_.capacity() * sizeof(State) + first_children_.capacity() * sizeof(std::uint32_t) +
-           neighbours_.capacity() * sizeof(LayerStateId);
-  }
+  [[nodiscard]] std::size_t memory_bytes() const { return bytes_of(states_, first_children_, neighbours_); }
 
  private:
   friend class GridLayers;

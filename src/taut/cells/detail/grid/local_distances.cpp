@@ -4,6 +4,7 @@
 #include <array>
 #include <unordered_map>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/base/detail/constants.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/cells/detail/grid/local_distances_bytes.hpp"
@@ -168,11 +169,8 @@ BlockPath LocalDistances::path(Placed at, int a, int b) const {
 }
 
 std::size_t LocalDistances::memory_bytes() const {
-  std::size_t bytes = parts_.codes.capacity() + pairs_.capacity() * sizeof(std::int16_t) + moved_.capacity() +
-                      placed_.capacity() * sizeof(Placed) + canonical_.capacity() * sizeof(BlockPattern) +
-                      entry_begin_.capacity() * sizeof(std::uint32_t) + entries_.capacity() * sizeof(Entry);
-  bytes += parts_.turns.capacity() * sizeof(std::vector<std::uint64_t>);
-  for (const auto& turns : parts_.turns) bytes += turns.capacity() * sizeof(std::uint64_t);
+  std::size_t bytes = bytes_of(parts_.codes, parts_.turns, pairs_, moved_, placed_, canonical_, entry_begin_, entries_);
+  for (const auto& turns : parts_.turns) bytes += bytes_of(turns);
   return bytes;
 }
 

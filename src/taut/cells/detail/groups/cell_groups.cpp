@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/base/detail/constants.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/cells/detail/groups/cell_groups_merge.hpp"
@@ -118,10 +119,8 @@ void CellGroups::append_way(std::uint32_t from, std::uint32_t to, std::vector<st
 }
 
 std::size_t CellGroups::memory_bytes() const {
-  return (owns_pieces_ ? pieces_->memory_bytes() : 0) + groups_.capacity() * sizeof(Group) +
-         (group_of_.capacity() + to_parent_.capacity() + depth_.capacity()) * sizeof(std::uint32_t) +
-         portals_.capacity() * sizeof(GroupPortal) + crossings_.capacity() * sizeof(GroupCrossing) +
-         pinches_.capacity() * sizeof(MeshVertexId);
+  return (owns_pieces_ ? pieces_->memory_bytes() : 0) +
+         bytes_of(groups_, group_of_, to_parent_, depth_, portals_, crossings_, pinches_);
 }
 
 }  // namespace taut::detail

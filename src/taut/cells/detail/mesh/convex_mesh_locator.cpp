@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/cells/convex_mesh.hpp"
 #include "taut/geometry/detail/inline_predicates.hpp"
+#include "taut/geometry/detail/tolerance.hpp"
 #include "taut/geometry/predicates.hpp"
 #include "taut/geometry/segment.hpp"
 
 namespace taut::detail {
 namespace {
-
-constexpr double kMarginPerCoordinate = 1e-9;  // far above the rounding of what chooses buckets
 
 // Whether p lies in the cell as its true borders make it, and where.
 bool is_within_lines(std::span<const MeshEdge> cell, const MeshLines& lines, Vec2 p, MeshPlace& place) {
@@ -42,8 +42,8 @@ bool is_within_lines(std::span<const MeshEdge> cell, const MeshLines& lines, Vec
 
 MeshLocator::MeshLocator(const Box2& box, std::size_t cells, double slack) : box_(box), slack_(slack), cells_(cells) {
   if (box.empty()) return;
-  margin_ = kMarginPerCoordinate * std::max({std::fabs(box.min.x), std::fabs(box.min.y), std::fabs(box.max.x),
-                                             std::fabs(box.max.y), box.extent()});
+  margin_ = kBucketMarginPerCoordinate * std::max({std::fabs(box.min.x), std::fabs(box.min.y), std::fabs(box.max.x),
+                                                   std::fabs(box.max.y), box.extent()});
   margin_ = std::max(margin_, 2 * slack);
   box_ = {{box.min.x - margin_, box.min.y - margin_}, {box.max.x + margin_, box.max.y + margin_}};
   const double area = std::max(box.width() * box.height(), 1e-3 * box.extent() * box.extent());
@@ -169,8 +169,6 @@ bool MeshLocator::is_near(std::span<const MeshEdge> cell, Vec2 p, MeshPlace& pla
   return at_edge || !outside;
 }
 
-std::size_t MeshLocator::memory_bytes() const {
-  return buckets_.capacity() * sizeof(Bucket) + items_.capacity() * sizeof(std::uint32_t);
-}
+std::size_t MeshLocator::memory_bytes() const { return bytes_of(buckets_, items_); }
 
 }  // namespace taut::detail

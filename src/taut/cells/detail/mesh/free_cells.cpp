@@ -1,18 +1,12 @@
 #include "taut/cells/detail/mesh/free_cells.hpp"
 
 #include "taut/base/detail/constants.hpp"
-#include "taut/geometry/tolerance.hpp"
+#include "taut/geometry/detail/tolerance.hpp"
 
 namespace taut::detail {
-namespace {
-
-// A crossing is moved by at most crossing_apart(); later ones on the same edge may move it again.
-constexpr double kSlackPerApart = 4;
-
-}  // namespace
 
 double rounding_slack(const Triangulation& triangulation) {
-  return triangulation.is_rounded() ? kSlackPerApart * triangulation.crossing_apart() : 0;
+  return triangulation.is_rounded() ? kEdgeSlackPerCrossingApart * triangulation.crossing_apart() : 0;
 }
 
 bool meets_wall(const Triangulation& triangulation, VertexId v) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "taut/base/detail/bytes_of.hpp"
+
 namespace taut::detail {
 
 MeshFollower::MeshFollower(const Triangulation& triangulation, CornerRule corner_rule, MergeStrategy strategy,
@@ -168,10 +170,7 @@ void MeshFollower::seal_vertices() {
 }
 
 std::size_t MeshFollower::memory_bytes() const {
-  return mesh_->memory_bytes() + cell_of_.capacity() * sizeof(MeshCellId) +
-         (next_of_cell_.capacity() + first_face_.capacity()) * sizeof(FaceId) +
-         vertex_of_.capacity() * sizeof(MeshVertexId) + vertex_was_.capacity() * sizeof(VertexId) +
-         (face_seen_.capacity() + vertex_seen_.capacity()) * sizeof(std::uint64_t);
+  return bytes_of(*mesh_, cell_of_, next_of_cell_, first_face_, vertex_of_, vertex_was_, face_seen_, vertex_seen_);
 }
 
 }  // namespace taut::detail

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/geometry/coordinate_range.hpp"
 #include "taut/geometry/detail/inline_predicates.hpp"
 
@@ -130,9 +131,7 @@ std::size_t Trapezoids::depth() const {
 }
 
 std::size_t Trapezoids::memory_bytes() const {
-  return vertices_.capacity() * sizeof(Vec2) + segments_.capacity() * sizeof(Segment) +
-         trapezoids_.capacity() * sizeof(Trapezoid) + chords_.capacity() * sizeof(Chord) +
-         nodes_.capacity() * sizeof(Node) + sealed_.capacity();
+  return bytes_of(vertices_, segments_, trapezoids_, chords_, nodes_, sealed_);
 }
 
 }  // namespace taut::detail

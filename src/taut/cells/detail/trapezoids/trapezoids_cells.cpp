@@ -12,17 +12,13 @@
 #include "taut/base/detail/constants.hpp"
 #include "taut/geometry/box.hpp"
 #include "taut/geometry/coordinate_range.hpp"
+#include "taut/geometry/detail/tolerance.hpp"
 #include "taut/geometry/predicates.hpp"
 
 namespace taut::detail {
 namespace {
 
 using Segment = Trapezoids::Segment;
-
-// In units of 2^-53 of the largest coordinate: a crossing is computed with an error of at most 11 and moved by at most
-// 16 more, and the distance to an edge errs by fewer than 20. So where there is nothing but the slack to go by, a point
-// that is inside two cells which rounding has made overlap is never taken to be clear of their edges.
-constexpr double kChordSlackPerCoordinate = 0x1p-46;
 
 enum class Outward { left, right };
 

@@ -14,6 +14,7 @@
 #include <span>
 #include <vector>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/base/export.hpp"
 #include "taut/cells/clearance.hpp"
 
@@ -62,9 +63,7 @@ class TAUT_INSIDE ChannelGates {
   [[nodiscard]] Gate narrowest(const Triangulation& t, FaceId first, std::span<const HalfEdge> crossed,
                                const std::optional<Vec2>& start = {}, const std::optional<Vec2>& goal = {}) const;
 
-  [[nodiscard]] std::size_t memory_bytes() const {
-    return gates_.capacity() * sizeof(Gate) + (begins_.capacity() + through_.capacity()) * sizeof(std::uint32_t);
-  }
+  [[nodiscard]] std::size_t memory_bytes() const { return bytes_of(gates_, begins_, through_); }
 
  private:
   [[nodiscard]] static int sign(double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }

@@ -9,13 +9,11 @@
 #include <cmath>
 
 #include "taut/cells/clearance.hpp"
+#include "taut/geometry/detail/tolerance.hpp"
 
 namespace taut {
-
+using namespace detail;
 namespace {
-
-// How much larger than computed regions are kept, relative to their size: far above what rounding can take away.
-constexpr double kSlack = 0x1p-40;
 
 Vec2 to_the_right(Vec2 direction) { return {direction.y, -direction.x}; }
 
@@ -34,7 +32,8 @@ class Clearance::Region {
   Region(Vec2 common, Vec2 end, Vec2 other) {
     const Vec2 u = end - common, v = other - common;
     const double area = cross(u, v),
-                 cotangent = (dot(u, v) + 2 * kSlack * rough_length(u) * rough_length(v)) / std::fabs(area);
+                 cotangent =
+                     (dot(u, v) + 2 * kRegionSlackRelative * rough_length(u) * rough_length(v)) / std::fabs(area);
     const Vec2 outward = area > 0 ? to_the_right(u) : to_the_right(common - end);
     corners_[0] = common;
     corners_[1] = end;
@@ -57,7 +56,7 @@ class Clearance::Region {
   void clip(Vec2 from, Vec2 normal) {
     double size = 0;
     for (std::size_t i = 0; i < size_; ++i) size = std::max(size, rough_length(corners_[i] - from));
-    const double slack = kSlack * size * rough_length(normal);
+    const double slack = kRegionSlackRelative * size * rough_length(normal);
     Region kept;
     const auto keep = [&kept](Vec2 p) {
       if (kept.size_ < kRoom) kept.corners_[kept.size_] = p;
@@ -135,7 +134,8 @@ void Clearance::renew_passing(const Triangulation& t, const Passing& passing) {
     Passing next{mesh.twin(in), {}, pivot, passing.first, &passing};
     if (pivot != passing.pivot) next.first = at(mesh.apex(in)) - at(pivot);
     const Vec2 direction = at(end) - at(pivot);
-    if (dot(direction, next.first) < -kSlack * rough_length(direction) * rough_length(next.first)) continue;
+    if (dot(direction, next.first) < -kRegionSlackRelative * rough_length(direction) * rough_length(next.first))
+      continue;
     next.from = passing.after == nullptr ? Region(at(pivot), at(end), at(mesh.apex(in)))
                                          : passing.from.beyond(at(mesh.origin(in)), at(mesh.target(in)));
     if (!next.from.is_empty()) renew_passing(t, next);

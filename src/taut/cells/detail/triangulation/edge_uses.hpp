@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/cells/triangle_mesh.hpp"
 
 namespace taut::detail {
@@ -41,9 +42,7 @@ class EdgeUses {
   void remove_all(VertexId from, VertexId to);
 
   void reserve(std::size_t edges);
-  [[nodiscard]] std::size_t memory_bytes() const {
-    return slots_.capacity() * sizeof(Slot) + entries_.capacity() * sizeof(Entry);
-  }
+  [[nodiscard]] std::size_t memory_bytes() const { return bytes_of(slots_, entries_); }
 
  private:
   static constexpr std::size_t kAbsent = static_cast<std::size_t>(-1);

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/base/export.hpp"
 #include "taut/cells/triangle_mesh.hpp"
 
@@ -28,7 +29,7 @@ class TAUT_INSIDE FaceSectors {
   void enter(const TriangleMesh& mesh, FaceId f);
   // Whether the mesh has outgrown the sectors.
   [[nodiscard]] bool outgrown(const TriangleMesh& mesh) const { return mesh.face_count() > 8 * sectors_.size() + 64; }
-  [[nodiscard]] std::size_t memory_bytes() const { return sectors_.capacity() * sizeof(std::uint32_t); }
+  [[nodiscard]] std::size_t memory_bytes() const { return bytes_of(sectors_); }
 
  private:
   [[nodiscard]] std::size_t place(double x, double low, std::size_t count) const {

@@ -3,6 +3,7 @@
 // proportion to what it changes, and equal what building anew would give. See LiveWorld.
 #pragma once
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/cells/clearance.hpp"
 #include "taut/cells/reduction.hpp"
 #include "taut/cells/triangulation.hpp"
@@ -27,9 +28,7 @@ class TriangleWidths {
     turn_corners_.update(triangulation);
   }
 
-  [[nodiscard]] std::size_t memory_bytes() const {
-    return clearance_.memory_bytes() + reduction_.memory_bytes() + turn_corners_.memory_bytes();
-  }
+  [[nodiscard]] std::size_t memory_bytes() const { return bytes_of(clearance_, reduction_, turn_corners_); }
 
  private:
   Clearance clearance_;

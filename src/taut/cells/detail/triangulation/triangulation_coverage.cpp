@@ -3,17 +3,13 @@
 // has changed from their unchanged neighbours, and a polygon's own winding numbers spread from its edges.
 #include "taut/cells/detail/triangulation/triangle_walk.hpp"
 #include "taut/cells/triangulation.hpp"
-#include "taut/geometry/tolerance.hpp"
+#include "taut/geometry/detail/tolerance.hpp"
 
 namespace taut {
 using namespace detail;
 namespace {
 
 constexpr int kOutside = 1;  // beyond the boundary everything is blocked once
-
-// Further than rounding moves any edge, as a part of the domain's extent.
-constexpr double kFarPerExtent = 1e-4;
-static_assert(kFarPerExtent > 1000 * kCrossingApartPerExtent);
 
 }  // namespace
 
@@ -138,7 +134,7 @@ Vec2 Triangulation::outside_of(ObstacleId id) const {
   for (SegmentId s = obstacles_[id.value].first; s.valid(); s = segments_[s.value].next) {
     box.extend(mesh_.position(segments_[s.value].from));
   }
-  const double away = box.extent() + kFarPerExtent * domain_.extent();
+  const double away = box.extent() + kBeyondRoundingPerExtent * domain_.extent();
   const Vec2 p{box.min.x - away, box.min.y - away};
   return domain_.contains(p) ? p : mesh_.position(VertexId(0));
 }

@@ -7,25 +7,21 @@
 #include <limits>
 #include <utility>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/base/detail/constants.hpp"
 #include "taut/geometry/arc.hpp"
+#include "taut/geometry/detail/tolerance.hpp"
 #include "taut/geometry/segment.hpp"
-#include "taut/geometry/tolerance.hpp"
 
 namespace taut::detail {
 namespace {
 
-// Less than a rounding error is no bend.
-constexpr double kLeastTurn = 1e-12;
 // Rounds of dropping and adding; more are a sign that two corners are in each other's way.
 constexpr int kMostRounds = 512;
 
 }  // namespace
 
-std::size_t DiscPath::memory_bytes() const {
-  return strings_.memory_bytes() + bends_.capacity() * sizeof(Bend) + pieces_.capacity() * sizeof(Piece) +
-         flood_.capacity() * sizeof(FaceId) + seen_.capacity() * sizeof(std::uint32_t);
-}
+std::size_t DiscPath::memory_bytes() const { return bytes_of(strings_, bends_, pieces_, flood_, seen_); }
 
 // The circles that the shortest path of a point through the shrunk portals touches, with about how much it turns there.
 void DiscPath::find_bends(const TriangleMesh& mesh, Vec2 start, std::span<const HalfEdge> crossed, Vec2 goal,
@@ -86,7 +82,7 @@ bool DiscPath::draw(Vec2 start, Vec2 goal) {
     }
     const auto least =
         std::min_element(bends_.begin(), bends_.end(), [](const Bend& a, const Bend& b) { return a.turn < b.turn; });
-    if (least == bends_.end() || least->turn > kLeastTurn) break;
+    if (least == bends_.end() || least->turn > kTurnRounding) break;
     if (least->turn < 0) ++dropped_;
     bends_.erase(least);
   }

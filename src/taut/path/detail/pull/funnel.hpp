@@ -16,6 +16,7 @@
 #include <span>
 #include <vector>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/geometry/vec.hpp"
 
 namespace taut::detail {
@@ -43,9 +44,7 @@ class Funnel {
 
   // Orientation tests that the last call took: at most six for each portal and the goal.
   [[nodiscard]] std::size_t tests() const { return tests_; }
-  [[nodiscard]] std::size_t memory_bytes() const {
-    return (left_.points.capacity() + right_.points.capacity()) * sizeof(Vec2);
-  }
+  [[nodiscard]] std::size_t memory_bytes() const { return bytes_of(left_.points, right_.points); }
 
  private:
   // From the first point after the apex to the end of the portal; empty where that end is the apex.

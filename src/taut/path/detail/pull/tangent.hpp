@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "taut/geometry/detail/tolerance.hpp"
 #include "taut/geometry/vec.hpp"
 #include "taut/path/detail/pull/funnel.hpp"
 
@@ -47,7 +48,7 @@ struct Tangent {
 // The part of a portal that the centre of a disc can cross. It keeps two ends even where the disc just fits through:
 // which of them a path bends around tells the corner.
 [[nodiscard]] inline Portal shrunk(const Portal& portal, double radius) {
-  constexpr double kMost = 0.5 * (1 - 1e-9);
+  constexpr double kMost = 0.5 * (1 - kLeastOpenRelative);
   const Vec2 d = portal.right - portal.left;
   const double part = std::min(kMost, radius / length(d));
   return {portal.left + part * d, portal.right - part * d};

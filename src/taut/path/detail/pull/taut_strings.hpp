@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/geometry/detail/inline_predicates.hpp"
 #include "taut/geometry/segment.hpp"
 #include "taut/geometry/vec.hpp"
@@ -60,9 +61,7 @@ class TautStrings {
 
   [[nodiscard]] const StringKnot& knot(std::uint32_t i) const { return knots_[i]; }
   [[nodiscard]] std::size_t size() const { return knots_.size(); }
-  [[nodiscard]] std::size_t memory_bytes() const {
-    return knots_.capacity() * sizeof(Knot) + (chain_.capacity() + restrung_.capacity()) * sizeof(std::uint32_t);
-  }
+  [[nodiscard]] std::size_t memory_bytes() const { return bytes_of(knots_, chain_, restrung_); }
 
  private:
   using Knot = StringKnot;

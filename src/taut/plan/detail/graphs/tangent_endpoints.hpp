@@ -11,6 +11,7 @@
 #include <span>
 #include <vector>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/cells/detail/graphs/tangent_graph.hpp"
 
 namespace taut::detail {
@@ -46,9 +47,7 @@ class TangentEnds {
     const double left = distance(p, goal_) - within_;
     return left > 0 ? left : 0;
   }
-  [[nodiscard]] std::size_t memory_bytes() const {
-    return ways_.capacity() * sizeof(Way) + of_roll_.capacity() * sizeof(OfRoll);
-  }
+  [[nodiscard]] std::size_t memory_bytes() const { return bytes_of(ways_, of_roll_); }
 
  private:
   struct OfRoll {

@@ -6,6 +6,7 @@
 #include <limits>
 #include <numbers>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/base/detail/constants.hpp"
 #include "taut/plan/detail/query_check.hpp"
 #include "taut/plan/detail/uniform_cost.hpp"
@@ -178,13 +179,10 @@ std::unique_ptr<Planner2> TangentPlanner::clone() const {
 }
 
 std::size_t TangentPlanner::scratch_bytes() const {
-  return scratch_.memory_bytes() + (graph_ ? graph_->memory_bytes() : 0) +
+  return bytes_of(scratch_) + (graph_ ? graph_->memory_bytes() : 0) +
          (point_planner_ ? point_planner_->scratch_bytes() : 0) +
-         (clearance_scratch_.stamps.capacity() + sight_scratch_.edge_stamp.capacity() + states_.capacity()) *
-             sizeof(std::uint32_t) +
-         from_start_.capacity() * sizeof(from_start_[0]) + ends_.memory_bytes() + places_scratch_.memory_bytes() +
-         free_rim_.capacity() * sizeof(FreeRim) + (rim_.capacity() + refused_.capacity()) * sizeof(Vec2) +
-         reached_.capacity() * sizeof(double);
+         bytes_of(clearance_scratch_.stamps, sight_scratch_.edge_stamp, states_, from_start_, ends_, places_scratch_,
+                  free_rim_, rim_, refused_, reached_);
 }
 
 void TangentPlanner::use_radius(double radius, const BuildProgress& progress) {
@@ -291,9 +289,7 @@ SearchEnd TangentPlanner::search(double within, bool has_goal, SharedBudget& bud
   Space space(*this, out.start_used);
   seeds_.assign(1, {Space::kStart, 0});
   const std::uint64_t before = out.effort.expanded;
-  const Budget rest = budget.rest();
-  const SearchOutcome outcome = sink_ ? best_first(space, seeds_, scratch_, rest, out.effort, TracingListener2{&sink_})
-                                      : best_first(space, seeds_, scratch_, rest, out.effort, SilentListener{});
+  const SearchOutcome outcome = run_best_first(space, seeds_, scratch_, budget.rest(), out.effort, sink_);
   budget.spend(out.effort.expanded - before);
   if (outcome.end == SearchEnd::goal) {
     out.goal_used = space.last().end;

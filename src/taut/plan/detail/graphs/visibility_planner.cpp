@@ -4,17 +4,13 @@
 #include <cmath>
 #include <limits>
 
+#include "taut/base/detail/bytes_of.hpp"
+#include "taut/geometry/detail/tolerance.hpp"
 #include "taut/geometry/segment.hpp"
-#include "taut/geometry/tolerance.hpp"
 #include "taut/plan/detail/query_check.hpp"
 #include "taut/plan/detail/uniform_cost.hpp"
 
 namespace taut::detail {
-namespace {
-
-constexpr double kAside = 1e-4;  // of the tolerance: how far a rounded end is put aside
-
-}  // namespace
 
 // States: 0 the goal, 1 the start, 2 + i the turn i.
 class VisibilityPlanner::Space {
@@ -90,7 +86,7 @@ class VisibilityPlanner::Space {
     const double before = best_;
     consider(ahead);
     if (best_ == before) {  // a corner on the way may hide the end only because that is rounded
-      const Vec2 aside = (graph_.sight().reach_tolerance() * kAside / d) * Vec2{-back.y, back.x};
+      const Vec2 aside = (graph_.sight().reach_tolerance() * kEndAsidePerPenetration / d) * Vec2{-back.y, back.x};
       consider(ahead + aside);
       consider(ahead - aside);
     }
@@ -112,10 +108,7 @@ VisibilityPlanner::VisibilityPlanner(std::shared_ptr<const VisibilityGraph> grap
 std::unique_ptr<Planner2> VisibilityPlanner::clone() const { return std::make_unique<VisibilityPlanner>(graph_); }
 
 std::size_t VisibilityPlanner::scratch_bytes() const {
-  return scratch_.memory_bytes() + seeds_.capacity() * sizeof(SearchSeed) +
-         sight_scratch_.edge_stamp.capacity() * sizeof(std::uint32_t) +
-         sight_scratch_.places.capacity() * sizeof(sight_scratch_.places[0]) +
-         (candidates_.capacity() + rim_.capacity()) * sizeof(Vec2);
+  return bytes_of(scratch_, seeds_, sight_scratch_.edge_stamp, sight_scratch_.places, candidates_, rim_);
 }
 
 VisibilityPlanner::End VisibilityPlanner::locate(Vec2 p, std::vector<FanRay>& rays,
@@ -140,7 +133,7 @@ void VisibilityPlanner::find_rim_points(Vec2 centre, double radius) {
   rim_.clear();
   const Box2 box{centre - Vec2{radius, radius}, centre + Vec2{radius, radius}};
   const PolygonSight& sight = graph_->sight();
-  const double slack = sight.reach_tolerance(), aside = slack * kAside;
+  const double slack = sight.reach_tolerance(), aside = slack * kEndAsidePerPenetration;
   candidates_.clear();
   sight.for_edges_near(box, 0, sight_scratch_, [&](Vec2 a, Vec2 b) {
     const Vec2 d = b - a, m = a - centre;
@@ -164,9 +157,7 @@ SearchOutcome VisibilityPlanner::search(const Query2& query, const End& start, c
   if (scratch_.nodes.size() == 0) scratch_.nodes = NodePool(graph_->turns().size() + Space::kFirstTurn);
   Space space(*this, query, start, goal, has_goal);
   seeds_.assign(1, {Space::kStart, 0});
-  const SearchOutcome outcome = sink_
-                                    ? best_first(space, seeds_, scratch_, budget, out.effort, TracingListener2{&sink_})
-                                    : best_first(space, seeds_, scratch_, budget, out.effort, SilentListener{});
+  const SearchOutcome outcome = run_best_first(space, seeds_, scratch_, budget, out.effort, sink_);
   if (outcome.end == SearchEnd::goal) out.goal_used = space.end();
   return outcome;
 }

@@ -39,7 +39,7 @@ template <class Rule>
 void AnyAnglePlanner::search_by(const Rule& rule, const lattice::Ends& ends, const Budget& budget, Plan2& out) {
   lattice::CornerSpace<Rule> space(sight_.cells(), index_, ends, rule);
   const SearchSeed seed = space.seed();
-  const SearchOutcome outcome = run_search(space, std::span(&seed, 1), scratch_, budget, out, sink_);
+  const SearchOutcome outcome = run_best_first(space, std::span(&seed, 1), scratch_, budget, out.effort, sink_);
   const auto last = last_state(space, outcome, ends.take_nearest, out);
   if (!last) return;
   std::vector<Vec2>& points = out.path.points;

@@ -6,11 +6,14 @@
 #include <cmath>
 #include <limits>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/base/detail/constants.hpp"
+#include "taut/geometry/detail/tolerance.hpp"
 #include "taut/plan/detail/grid/grid_endpoints.hpp"
 #include "taut/plan/detail/grid/shortest_ways.hpp"
 #include "taut/search/budget.hpp"
 #include "taut/search/detail/best_in_hand.hpp"
+#include "taut/search/detail/with_listener.hpp"
 
 namespace taut::detail {
 namespace {
@@ -144,8 +147,8 @@ class AnyaPlanner::Search {
     Mark& mark = p_.marks_[place];
     if (mark.generation == p_.generation_) {
       const double known = p_.roots_[mark.root].g;
-      if (g > known * (1 + kSame)) return kNoRoot;
-      if (g >= known * (1 - kSame)) return mark.root;
+      if (g > known * (1 + kSameWayRelative)) return kNoRoot;
+      if (g >= known * (1 - kSameWayRelative)) return mark.root;
     } else {
       ++p_.touched_;
     }
@@ -248,9 +251,6 @@ class AnyaPlanner::Search {
     }
   }
 
-  // Ways to a root that differ by no more than rounding are the same.
-  static constexpr double kSame = 1e-13;
-
   AnyaPlanner& p_;
   ConeWalk<Search> walk_;
   Vec2 goal_;
@@ -271,9 +271,7 @@ AnyaPlanner::AnyaPlanner(std::shared_ptr<const Grid> grid) : grid_(std::move(gri
 std::unique_ptr<Planner2> AnyaPlanner::clone() const { return std::make_unique<AnyaPlanner>(grid_); }
 
 std::size_t AnyaPlanner::scratch_bytes() const {
-  return std::max(most_touched_, touched_) * sizeof(Mark) + roots_.capacity() * sizeof(Root) +
-         nodes_.capacity() * sizeof(Node) + unused_.capacity() * sizeof(std::uint32_t) + open_.memory_bytes() +
-         waypoints_.capacity() * sizeof(Waypoint);
+  return std::max(most_touched_, touched_) * sizeof(Mark) + bytes_of(roots_, nodes_, unused_, open_, waypoints_);
 }
 
 void AnyaPlanner::new_search() {
@@ -316,8 +314,7 @@ void AnyaPlanner::reconstruct(std::uint32_t root, const lattice::Ends& ends, Pla
 void AnyaPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
   BudgetMeter meter(budget);
   lattice::answer_exactly(*grid_, query, out, [&](const lattice::Ends& ends, lattice::NearestInRuns& nearest) {
-    return sink_ ? search(ends, nearest, meter, out, TracingListener2{&sink_})
-                 : search(ends, nearest, meter, out, SilentListener{});
+    return with_listener(sink_, [&](auto listener) { return search(ends, nearest, meter, out, listener); });
   });
 }
 

@@ -3,6 +3,7 @@
 #include <chrono>
 
 #include "taut/plan/detail/reconstruct_path.hpp"
+#include "taut/search/detail/with_listener.hpp"
 
 namespace taut::detail {
 namespace {
@@ -55,10 +56,9 @@ void BlockPlanner<N>::plan(const Query2& query, const Budget& budget, Plan2& out
 template <int N>
 void BlockPlanner<N>::run(const lattice::Ends& ends, const Budget& budget, Plan2& out) {
   const block::DirectWay direct = ends_.direct(start_, goal_);
-  const auto search = [&](auto listener) {
+  const SearchEnd end = with_listener(sink_, [&](auto listener) {
     return search_.run(start_, goal_, ends.goal, direct, ends.take_nearest, budget, out.effort, listener);
-  };
-  const SearchEnd end = sink_ ? search(TracingListener2{&sink_}) : search(SilentListener{});
+  });
   if (end == SearchEnd::budget_spent) {
     out.status = Status::budget_spent;
   } else if (end == SearchEnd::goal) {

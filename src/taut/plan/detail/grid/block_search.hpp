@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/cells/detail/grid/block_map.hpp"
 #include "taut/plan/detail/grid/block_endpoints.hpp"
 #include "taut/plan/detail/grid/block_layout.hpp"
@@ -72,8 +73,7 @@ class Search {
     return position(block, Lay::kShape.border(index));
   }
   [[nodiscard]] std::size_t memory_bytes() const {
-    return most_touched_ * (sizeof(Record) + sizeof(Links)) + open_.memory_bytes() +
-           visited_.capacity() * sizeof(std::uint32_t);
+    return most_touched_ * (sizeof(Record) + sizeof(Links)) + bytes_of(open_, visited_);
   }
 
  private:

@@ -13,6 +13,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "taut/geometry/detail/tolerance.hpp"
 #include "taut/geometry/predicates.hpp"
 #include "taut/world/detail/grid/grid_rows.hpp"
 #include "taut/world/detail/grid/lattice_point.hpp"
@@ -114,8 +115,7 @@ class GridCones {
     const double x = origin_.x + (through.x - origin_.x) * ((y - origin_.y) / (through.y - origin_.y));
     // Far outside the grid only the side matters.
     const double k = std::round(x);
-    constexpr double kClose = 1e-6;
-    if (!(std::fabs(x - k) < kClose)) return x;
+    if (!(std::fabs(x - k) < kNearLatticePoint)) return x;
     const int turn = orient2d(origin_, through, {k, static_cast<double>(y)}) * (through.y > origin_.y ? 1 : -1);
     if (turn == 0) return k;
     // Left of an upward ray means that the ray passes to the right of the lattice point.

@@ -2,6 +2,7 @@
 
 #include <bit>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/plan/detail/grid/cone_walk.hpp"
 #include "taut/plan/detail/grid/grid_endpoints.hpp"
 #include "taut/plan/detail/grid/shortest_ways.hpp"
@@ -170,8 +171,7 @@ std::unique_ptr<Planner2> GridVisibilityPlanner::clone() const {
 }
 
 std::size_t GridVisibilityPlanner::scratch_bytes() const {
-  return scratch_.memory_bytes() + pending_.capacity() * sizeof(Cone) + generated_.capacity() * sizeof(std::uint32_t) +
-         waypoints_.capacity() * sizeof(Waypoint);
+  return bytes_of(scratch_, pending_, generated_, waypoints_);
 }
 
 void GridVisibilityPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
@@ -179,7 +179,7 @@ void GridVisibilityPlanner::plan(const Query2& query, const Budget& budget, Plan
   lattice::answer_exactly(*grid_, query, out, [&](const lattice::Ends& ends, lattice::NearestInRuns& nearest) {
     Space space(*this, ends, nearest);
     const SearchSeed seed{space.start(), 0};
-    const SearchOutcome outcome = run_search(space, std::span(&seed, 1), scratch_, budget, out, sink_);
+    const SearchOutcome outcome = run_best_first(space, std::span(&seed, 1), scratch_, budget, out.effort, sink_);
     if (outcome.end == SearchEnd::goal) reconstruct(space, ends, out);
     return outcome.end;
   });

@@ -47,7 +47,7 @@ void LatticePlanner::search_corners(const Ends& ends, bool same_cell, const Budg
   const bool diagonals = options_.moves != Moves::four;
   lattice::CornerSpace<lattice::EdgeRule> space(*cells_, index_, ends, {options_.heuristic, diagonals});
   const SearchSeed seed = space.seed();
-  const SearchOutcome outcome = run_search(space, std::span(&seed, 1), scratch_, budget, out, sink_);
+  const SearchOutcome outcome = run_best_first(space, std::span(&seed, 1), scratch_, budget, out.effort, sink_);
   const auto last = last_state(space, outcome, ends.take_nearest, out);
   if (last) {
     out.status = Status::found;
@@ -69,7 +69,8 @@ void LatticePlanner::search_centres(const Ends& ends, const Budget& budget, Plan
   std::array<SearchSeed, 4> seeds{};
   std::size_t seed_count = 0;
   space.for_seeds([&](const SearchSeed& seed) { seeds[seed_count++] = seed; });
-  const SearchOutcome outcome = run_search(space, std::span(seeds.data(), seed_count), scratch_, budget, out, sink_);
+  const SearchOutcome outcome =
+      run_best_first(space, std::span(seeds.data(), seed_count), scratch_, budget, out.effort, sink_);
   const auto last = last_state(space, outcome, ends.take_nearest, out);
   if (!last) return;
   const std::uint32_t cell = *last == CentreSpace::kGoal ? scratch_.nodes[*last].parent : *last;

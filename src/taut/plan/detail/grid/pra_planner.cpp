@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/plan/detail/grid/centre_space.hpp"
 #include "taut/plan/detail/grid/lattice_endpoints.hpp"
 #include "taut/plan/detail/reconstruct_path.hpp"
@@ -135,8 +136,7 @@ std::unique_ptr<Planner2> PraPlanner::clone() const {
 }
 
 std::size_t PraPlanner::scratch_bytes() const {
-  const auto bytes = [](const End& end) { return end.ancestors.capacity() * sizeof(end.ancestors[0]); };
-  return scratch_.memory_bytes() + corridor_.memory_bytes() + bytes(start_) + bytes(goal_);
+  return bytes_of(scratch_, corridor_, start_.ancestors, goal_.ancestors);
 }
 
 // Fills in the ancestors of both ends up to the first layer in which a cell of one end and a cell of the other have the
@@ -178,7 +178,8 @@ bool PraPlanner::search_layer(int i, bool restricted, const Budget& budget, Plan
   for (const LayerStateId s : start_.in_layer(i)) {
     if (s.valid() && (!restricted || corridor_.allows(s.value))) seeds[seed_count++] = {s.value, 0};
   }
-  const SearchOutcome outcome = run_search(space, std::span(seeds.data(), seed_count), scratch_, budget, out, sink_);
+  const SearchOutcome outcome =
+      run_best_first(space, std::span(seeds.data(), seed_count), scratch_, budget, out.effort, sink_);
   if (outcome.end != SearchEnd::goal) {
     out.status = outcome.end == SearchEnd::budget_spent ? Status::budget_spent : Status::unreachable;
     return false;
@@ -224,9 +225,9 @@ void PraPlanner::search_cells(const Ends& ends, bool restricted, const Budget& b
   SearchOutcome outcome;
   if (restricted) {
     CorridorSpace corridor(space, index_, corridor_);
-    outcome = run_search(corridor, from, scratch_, budget, out, sink_);
+    outcome = run_best_first(corridor, from, scratch_, budget, out.effort, sink_);
   } else {
-    outcome = run_search(space, from, scratch_, budget, out, sink_);
+    outcome = run_best_first(space, from, scratch_, budget, out.effort, sink_);
   }
   const auto last = last_state(space, outcome, false, out);
   if (!last) return;

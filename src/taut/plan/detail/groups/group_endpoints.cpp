@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/plan/detail/mesh/mesh_endpoints.hpp"
 #include "taut/plan/detail/mesh/mesh_nearest.hpp"
 #include "taut/plan/detail/query_check.hpp"
@@ -22,10 +23,7 @@ bool GroupEnds::is_goal_group(CellGroupId group) const {
   return std::find(goal_groups_.begin(), goal_groups_.end(), group) != goal_groups_.end();
 }
 
-std::size_t GroupEnds::memory_bytes() const {
-  return (starts_.capacity() + goals_.capacity()) * sizeof(MeshPlace) + regions_.memory_bytes() +
-         (start_groups_.capacity() + goal_groups_.capacity()) * sizeof(CellGroupId);
-}
+std::size_t GroupEnds::memory_bytes() const { return bytes_of(starts_, goals_, regions_, start_groups_, goal_groups_); }
 
 bool GroupEnds::is_reached(std::uint32_t piece) const {
   return std::any_of(starts_.begin(), starts_.end(),

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/geometry/detail/inline_predicates.hpp"
 #include "taut/geometry/segment.hpp"
 #include "taut/plan/detail/groups/portal_graph_ways.hpp"
@@ -129,9 +130,7 @@ std::unique_ptr<Planner2> MovableNodesPlanner::clone() const {
   return std::make_unique<MovableNodesPlanner>(groups_, towards_);
 }
 
-std::size_t MovableNodesPlanner::scratch_bytes() const {
-  return GroupPlanner::scratch_bytes() + places_.capacity() * sizeof(Vec2);
-}
+std::size_t MovableNodesPlanner::scratch_bytes() const { return GroupPlanner::scratch_bytes() + bytes_of(places_); }
 
 SearchEnd MovableNodesPlanner::search(const Budget& budget, Plan2& out) {
   Space space(*groups_, ends_, towards_, out.start_used, out.goal_used, places_, bucket_width());

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/plan/detail/least_turning.hpp"
 #include "taut/plan/detail/uniform_cost.hpp"
 
@@ -18,11 +19,7 @@ double GroupPlanner::bucket_width() const {
   return kBucketPerGroup * groups_->pieces().bounds().extent() / std::sqrt(static_cast<double>(groups_->group_count()));
 }
 
-std::size_t GroupPlanner::scratch_bytes() const {
-  return scratch_.memory_bytes() + ends_.memory_bytes() + channel_.memory_bytes() +
-         seeds_.capacity() * sizeof(SearchSeed) + steps_.capacity() * sizeof(GroupStep) +
-         states_.capacity() * sizeof(std::uint32_t);
-}
+std::size_t GroupPlanner::scratch_bytes() const { return bytes_of(scratch_, ends_, channel_, seeds_, steps_, states_); }
 
 void GroupPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
   using Clock = std::chrono::steady_clock;

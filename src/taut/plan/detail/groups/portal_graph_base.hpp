@@ -34,8 +34,7 @@ class TAUT_INSIDE GroupPlanner : public Planner2 {
   template <class Space>
   SearchOutcome run(Space& space, std::size_t states, const Budget& budget, Effort& effort) {
     if (scratch_.nodes.size() != states) scratch_.nodes = NodePool(states);
-    return sink_ ? best_first(space, seeds_, scratch_, budget, effort, TracingListener2{&sink_})
-                 : best_first(space, seeds_, scratch_, budget, effort, SilentListener{});
+    return run_best_first(space, seeds_, scratch_, budget, effort, sink_);
   }
   // The states that lead to this one, in the order of the way: visit(state).
   template <class Visit>

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/geometry/segment.hpp"
 #include "taut/plan/detail/mesh/mesh_nearest.hpp"
 
@@ -26,9 +27,7 @@ GroupCrossing crossing_at(const CellGroups& groups, GroupPortalId portal, Vec2 a
 }  // namespace
 
 std::size_t GroupChannel::memory_bytes() const {
-  return (from_.capacity() + to_.capacity() + way_.capacity() + pieces_.capacity()) * sizeof(std::uint32_t) +
-         portals_.capacity() * sizeof(Portal) + funnel_.memory_bytes() + taut_.capacity() * sizeof(FunnelPoint) +
-         places_.capacity() * sizeof(MeshPlace);
+  return bytes_of(from_, to_, way_, pieces_, portals_, funnel_, taut_, places_);
 }
 
 // Through one group, by the shortest of the ways between its pieces that may begin and end it.

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/base/export.hpp"
 #include "taut/cells/detail/groups/cell_groups.hpp"
 
@@ -37,9 +38,7 @@ class TAUT_INSIDE PortalNodes {
   // The nodes of a portal are those from here up to the first of the next one.
   [[nodiscard]] std::uint32_t first_of(GroupPortalId portal) const { return first_[portal.value]; }
   [[nodiscard]] std::uint32_t end_of(GroupPortalId portal) const { return first_[portal.value + 1]; }
-  [[nodiscard]] std::size_t memory_bytes() const {
-    return nodes_.capacity() * sizeof(Node) + first_.capacity() * sizeof(std::uint32_t);
-  }
+  [[nodiscard]] std::size_t memory_bytes() const { return bytes_of(nodes_, first_); }
 
  private:
   NodePlacement placement_;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/cells/convex_mesh.hpp"
 
 namespace taut::detail {
@@ -15,9 +16,7 @@ class MeshRegions {
   // nothing has changed.
   void update(const ConvexMesh& mesh);
   [[nodiscard]] std::uint32_t of(std::uint32_t cell) const { return region_of_[cell]; }
-  [[nodiscard]] std::size_t memory_bytes() const {
-    return (region_of_.capacity() + pending_.capacity()) * sizeof(std::uint32_t);
-  }
+  [[nodiscard]] std::size_t memory_bytes() const { return bytes_of(region_of_, pending_); }
 
  private:
   std::vector<std::uint32_t> region_of_;  // by cell

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/plan/detail/mesh/mesh_endpoints.hpp"
 #include "taut/plan/detail/query_check.hpp"
 #include "taut/plan/detail/uniform_cost.hpp"
@@ -111,9 +112,7 @@ std::unique_ptr<Planner2> PortalMidpointPlanner::clone() const {
 }
 
 std::size_t PortalMidpointPlanner::scratch_bytes() const {
-  return scratch_.memory_bytes() + (starts_.capacity() + goals_.capacity()) * sizeof(MeshPlace) +
-         seeds_.capacity() * sizeof(SearchSeed) + channel_.capacity() * sizeof(Portal) + funnel_.memory_bytes() +
-         taut_.capacity() * sizeof(FunnelPoint);
+  return bytes_of(scratch_, starts_, goals_, seeds_, channel_, funnel_, taut_);
 }
 
 void PortalMidpointPlanner::pull_taut(const Space& space, std::uint32_t last, Plan2& out) {
@@ -138,9 +137,7 @@ void PortalMidpointPlanner::search(const Budget& budget, Plan2& out) {
       seeds_.push_back({way.state, distance(out.start_used, way.at)});
     });
   }
-  const SearchOutcome outcome = sink_
-                                    ? best_first(space, seeds_, scratch_, budget, out.effort, TracingListener2{&sink_})
-                                    : best_first(space, seeds_, scratch_, budget, out.effort, SilentListener{});
+  const SearchOutcome outcome = run_best_first(space, seeds_, scratch_, budget, out.effort, sink_);
   const auto searched = Clock::now();
   out.effort.search = searched - begin;
   if (outcome.end != SearchEnd::goal) {

@@ -2,16 +2,16 @@
 #include <algorithm>
 #include <cmath>
 
+#include "taut/geometry/detail/tolerance.hpp"
 #include "taut/geometry/detail/vectors.hpp"
-#include "taut/geometry/tolerance.hpp"
 #include "taut/plan/detail/polyanya/polyanya_run.hpp"
 
 namespace taut::detail {
 // The cells that the disc reaches into are the goals.
 void PolyanyaPlanner::find_disc_cells(Vec2 centre, double radius) {
   const auto edges = mesh_->edges();
-  const double slack =
-      kRimSlack * (size_of(centre) + radius + size_of(mesh_->bounds().min) + size_of(mesh_->bounds().max));
+  const double slack = kPointRoundingPerCoordinate *
+                       (size_of(centre) + radius + size_of(mesh_->bounds().min) + size_of(mesh_->bounds().max));
   const double reach = radius + slack;
   goals_.clear();
   rim_.clear();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/geometry/predicates.hpp"
 #include "taut/plan/detail/mesh/mesh_endpoints.hpp"
 #include "taut/plan/detail/mesh/mesh_nearest.hpp"
@@ -15,11 +16,8 @@ PolyanyaPlanner::PolyanyaPlanner(std::shared_ptr<const ConvexMesh> mesh) : mesh_
 std::unique_ptr<Planner2> PolyanyaPlanner::clone() const { return std::make_unique<PolyanyaPlanner>(mesh_); }
 
 std::size_t PolyanyaPlanner::scratch_bytes() const {
-  return marks_.size() * sizeof(Mark) + opened_.size() * sizeof(std::uint32_t) + roots_.capacity() * sizeof(Root) +
-         nodes_.capacity() * sizeof(Node) + open_.memory_bytes() + special_runs_.capacity() * sizeof(std::uint32_t) +
-         links_.capacity() * sizeof(Link) + waypoints_.capacity() * sizeof(Waypoint) +
-         (starts_.capacity() + goals_.capacity()) * sizeof(MeshPlace) + regions_.memory_bytes() +
-         in_disc_.size() * sizeof(DiscCell) + rim_.capacity() * sizeof(RimPoint);
+  return bytes_of(marks_, opened_, roots_, nodes_, open_, special_runs_, links_, waypoints_, starts_, goals_, regions_,
+                  in_disc_, rim_);
 }
 
 void PolyanyaPlanner::new_search() {

@@ -4,7 +4,7 @@
 
 #include "taut/plan/detail/polyanya/polyanya_edges.hpp"
 #include "taut/plan/detail/polyanya/polyanya_portals.hpp"
-#include "taut/plan/detail/uniform_cost.hpp"
+#include "taut/search/detail/with_listener.hpp"
 
 namespace taut::detail {
 
@@ -51,8 +51,7 @@ SearchEnd PolyanyaPlanner::search(double within, BudgetMeter& meter, Plan2& out,
 
 template <bool kDisc>
 SearchEnd PolyanyaPlanner::search(double within, BudgetMeter& meter, Plan2& out) {
-  return sink_ ? search<kDisc>(within, meter, out, TracingListener2{&sink_})
-               : search<kDisc>(within, meter, out, SilentListener{});
+  return with_listener(sink_, [&](auto listener) { return search<kDisc>(within, meter, out, listener); });
 }
 
 }  // namespace taut::detail

@@ -21,6 +21,7 @@
 
 #include "taut/base/export.hpp"
 #include "taut/geometry/detail/inline_predicates.hpp"
+#include "taut/geometry/detail/tolerance.hpp"
 #include "taut/geometry/detail/vectors.hpp"
 #include "taut/plan/detail/polyanya/polyanya_planner.hpp"
 #include "taut/search/detail/best_in_hand.hpp"
@@ -40,8 +41,8 @@ class PolyanyaPlanner::Search {
         goal_(goal),
         within_(within),
         end_(goal),
-        rounding_(kRounding * (size_of(start) + size_of(goal) + size_of(planner.mesh_->bounds().min) +
-                               size_of(planner.mesh_->bounds().max))),
+        rounding_(kPointRoundingPerCoordinate * (size_of(start) + size_of(goal) + size_of(planner.mesh_->bounds().min) +
+                                                 size_of(planner.mesh_->bounds().max))),
         meter_(meter),
         effort_(effort),
         listener_(listener) {
@@ -82,9 +83,6 @@ class PolyanyaPlanner::Search {
   };
   enum Side : std::uint32_t { kRight = 1, kLeft = 2, kBothSides = 3, kSqueezed = 4 };
   static constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  static constexpr double kSame = 1e-13;      // ways to a corner that differ by no more than rounding are the same
-  static constexpr double kRounding = 1e-14;  // of the largest coordinates
-  static constexpr double kGrazing = 1e-4;    // crossings at a smaller angle lose too many digits
   static constexpr std::uint32_t kNone = MeshEdge::kNone;
 
   // polyanya_edges.hpp
@@ -135,7 +133,7 @@ class PolyanyaPlanner::Search {
     return false;
   }
   [[nodiscard]] bool is_current(const Root& root) const {
-    return root.vertex == kNone || root.g <= p_.marks_[root.vertex].g * (1 + kSame);
+    return root.vertex == kNone || root.g <= p_.marks_[root.vertex].g * (1 + kSameWayRelative);
   }
 
   void expand(Node node) {
@@ -187,10 +185,10 @@ class PolyanyaPlanner::Search {
     const Root& from = p_.roots_[parent];
     const double g = from.g + distance(from.at, at);
     Mark& mark = p_.marks_[vertex];
-    if (mark.generation != p_.generation_ || g < mark.g * (1 - kSame)) {
+    if (mark.generation != p_.generation_ || g < mark.g * (1 - kSameWayRelative)) {
       mark = {g, p_.generation_, side};
     } else {
-      if (g > mark.g * (1 + kSame)) return kNone;
+      if (g > mark.g * (1 + kSameWayRelative)) return kNone;
       if ((mark.sides & side) != 0) {
         p_.links_.push_back({vertex, from.vertex});
         return kNone;
@@ -229,7 +227,7 @@ class PolyanyaPlanner::Search {
       Vec2 crossing = end;
       if (!is_end) {
         const double slope = cross(way, along);
-        if (std::fabs(slope) < kGrazing * size_of(way) * size_of(along))
+        if (std::fabs(slope) < kGrazingSine * size_of(way) * size_of(along))
           return into_goal(root, root.g + taut::length(straight));
         crossing = root.at + (cross(edge.right - root.at, along) / slope) * way;
       }
@@ -294,9 +292,9 @@ class PolyanyaPlanner::Search {
     const Root& from = p_.roots_[parent];
     const double g = from.g + distance(from.at, corner.at);
     Mark& mark = p_.marks_[corner.vertex];
-    if (mark.generation != p_.generation_ || g < mark.g * (1 - kSame)) {
+    if (mark.generation != p_.generation_ || g < mark.g * (1 - kSameWayRelative)) {
       mark = {g, p_.generation_, 0};
-    } else if (g > mark.g * (1 + kSame)) {
+    } else if (g > mark.g * (1 + kSameWayRelative)) {
       return;
     }
     p_.links_.push_back({corner.vertex, from.vertex});

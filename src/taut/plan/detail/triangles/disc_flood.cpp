@@ -1,5 +1,7 @@
 #include "taut/plan/detail/triangles/disc_flood.hpp"
 
+#include "taut/base/detail/bytes_of.hpp"
+
 namespace taut::detail {
 
 // What a channel has crossed, from the last edge back. Asked for one edge after the other.
@@ -21,9 +23,7 @@ class DiscFlood::Back {
   unsigned depth_ = 0;
 };
 
-std::size_t DiscFlood::memory_bytes() const {
-  return gates_.memory_bytes() + labels_.capacity() * sizeof(Label) + marks_.size() * sizeof(EdgeMark);
-}
+std::size_t DiscFlood::memory_bytes() const { return bytes_of(gates_, labels_, marks_); }
 
 void DiscFlood::begin() {
   const Triangulation& triangulation = triangles_->triangulation();

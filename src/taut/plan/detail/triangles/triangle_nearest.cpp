@@ -3,13 +3,12 @@
 #include <cmath>
 
 #include "taut/cells/detail/mesh/free_cells.hpp"
+#include "taut/geometry/detail/tolerance.hpp"
 #include "taut/geometry/detail/vectors.hpp"
 #include "taut/geometry/predicates.hpp"
 
 namespace taut::detail {
 namespace {
-
-constexpr double kRounding = 1e-14;  // of the largest coordinates: far above what rounding moves a computed point by
 
 // Contained in the face, and farther inside than its edges may be wrong.
 bool is_surely_in(const TriangleMesh& mesh, FaceId face, Vec2 p, double slack) {
@@ -44,7 +43,8 @@ Vec2 settled_in_face(const Triangulation& triangulation, FaceId face, Vec2 p) {
 bool may_lie_in_face(const TriangleMesh& mesh, FaceId face, Vec2 p) {
   for (unsigned i = 0; i < 3; ++i) {
     const Vec2 a = mesh.position(mesh.corner(face, i)), b = mesh.position(mesh.corner(face, (i + 1) % 3));
-    if (cross(b - a, p - a) < -kRounding * (size_of(p) + size_of(a) + size_of(b)) * size_of(b - a)) return false;
+    if (cross(b - a, p - a) < -kPointRoundingPerCoordinate * (size_of(p) + size_of(a) + size_of(b)) * size_of(b - a))
+      return false;
   }
   return true;
 }

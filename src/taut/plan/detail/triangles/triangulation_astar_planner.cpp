@@ -2,18 +2,13 @@
 
 #include <chrono>
 
-#include "taut/geometry/tolerance.hpp"
+#include "taut/base/detail/bytes_of.hpp"
+#include "taut/geometry/detail/tolerance.hpp"
 #include "taut/plan/detail/query_check.hpp"
 #include "taut/plan/detail/triangles/triangulation_astar_search.hpp"
+#include "taut/search/detail/with_listener.hpp"
 
 namespace taut::detail {
-namespace {
-
-// How much nearer than its radius a disc may come to an obstacle, of the world's extent: far above what computing
-// tangents rounds off, and well inside what the validator allows.
-constexpr double kClearanceSlack = kPenetrationPerExtent / 4;
-
-}  // namespace
 
 TriangulationAstarPlanner::TriangulationAstarPlanner(std::shared_ptr<const LiveWorld> triangles,
                                                      TriangulationAstarOptions options)
@@ -24,15 +19,10 @@ std::unique_ptr<Planner2> TriangulationAstarPlanner::clone() const {
 }
 
 std::size_t TriangulationAstarPlanner::scratch_bytes() const {
-  return strings_.memory_bytes() + disc_path_.memory_bytes() + states_.capacity() * sizeof(State) +
-         open_.memory_bytes() + deferred_.capacity() * sizeof(OpenList::Entry) +
-         deferred_steps_.capacity() * sizeof(Step) + faces_.size() * sizeof(FaceMark) +
-         vertices_.size() * sizeof(VertexMark) + (starts_.capacity() + goals_.capacity()) * sizeof(FaceId) +
-         reaches_.capacity() * sizeof(DiscReach) + widest_way_.scratch_bytes() +
-         widest_.channel.capacity() * sizeof(HalfEdge) + goal_disc_.memory_bytes() + flood_.memory_bytes() +
-         places_.memory_bytes() + places_scratch_.memory_bytes() + free_rim_.capacity() * sizeof(FreeRim) +
-         rim_places_.capacity() * sizeof(FacePlace) + place_faces_.capacity() * sizeof(FaceId) +
-         (trail_.capacity() + channel_.capacity() + past_.capacity()) * sizeof(HalfEdge);
+  return widest_way_.scratch_bytes() + bytes_of(strings_, disc_path_, states_, open_, deferred_, deferred_steps_,
+                                                faces_, vertices_, starts_, goals_, reaches_, widest_.channel,
+                                                goal_disc_, flood_, places_, places_scratch_, free_rim_, rim_places_,
+                                                place_faces_, trail_, channel_, past_);
 }
 
 void TriangulationAstarPlanner::new_query() {
@@ -67,7 +57,7 @@ void TriangulationAstarPlanner::mark_goals() {
 }
 
 double TriangulationAstarPlanner::slack() const {
-  return kClearanceSlack * triangles_->triangulation().domain().extent();
+  return kDiscSlackPerExtent * triangles_->triangulation().domain().extent();
 }
 
 // From the start's faces to those of goals_.
@@ -76,8 +66,7 @@ void TriangulationAstarPlanner::search_goals(const Query2& query, SharedBudget& 
   const std::uint64_t before = out.effort.expanded;
   const Budget rest = budget.rest();
   out.status = Status::unreachable;
-  sink_ ? search(query, slack(), rest, out, TracingListener2{&sink_})
-        : search(query, slack(), rest, out, SilentListener{});
+  with_listener(sink_, [&](auto listener) { search(query, slack(), rest, out, listener); });
   budget.spend(out.effort.expanded - before);
   // The component is the same, so a point would get there.
   if (query.radius > 0 && out.status == Status::unreachable) out.status = Status::too_wide;

@@ -31,6 +31,7 @@
 #include "taut/base/export.hpp"
 #include "taut/cells/detail/graphs/disc_places.hpp"
 #include "taut/cells/live_world.hpp"
+#include "taut/geometry/detail/tolerance.hpp"
 #include "taut/path/detail/pull/disc_path.hpp"
 #include "taut/path/detail/pull/taut_strings.hpp"
 #include "taut/plan/detail/goal_disc.hpp"
@@ -105,9 +106,7 @@ class TAUT_INSIDE TriangulationAstarPlanner final : public Planner2 {
     std::uint32_t state;  // one that entered by it early
   };
 
-  // Lengths of the same string, summed in another order, differ by less than this part.
-  static constexpr double kTie = 1e-12;
-  [[nodiscard]] static double least_width(double radius) { return (2 * radius) * (1 - kTie); }
+  [[nodiscard]] static double least_width(double radius) { return (2 * radius) * (1 - kTieRelative); }
 
   template <class Listener>
   void search(const Query2& query, double slack, const Budget& budget, Plan2& out, Listener listener);

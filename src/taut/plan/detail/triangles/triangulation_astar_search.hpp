@@ -44,7 +44,6 @@ class TriangulationAstarPlanner::Search {
   // A disc's search that has taken so many expansions is worth some effort to cut it short.
   static constexpr std::uint64_t kPatience = 128;
   static constexpr int kSectionSteps = 24;
-  static constexpr double kSpare = 1e-10;  // what it does so by; less is left to the search
 
   // Whether the disc gets on over an edge, or to the goal in a face, after what back() says was crossed; see Clearance.
   template <class Back>
@@ -64,7 +63,8 @@ class TriangulationAstarPlanner::Search {
   void follow(std::uint32_t id, HalfEdge out);
   void jump(std::uint32_t id, HalfEdge out);
   void arrive(std::uint32_t parent, HalfEdge left, HalfEdge last, const StringEnds& ends, double turned);
-  // The least of what is new stays in the hand: more often than not it is the next one.
+  // The least of what is new stays in the hand: more often than not it is the next one. States leave in the order of the
+  // open list alone; BestInHand, which goes on with an only successor whatever its f, is for searches over cones.
   void push(std::uint32_t id, double f, double g) {
     ++out_.effort.generated;
     report(SearchEventKind::generated, id, f, g);
@@ -359,7 +359,7 @@ void TriangulationAstarPlanner::Search<kDisc, Listener>::run() {
     }
     const OpenList::Entry entry = take_next();
     front = entry.f();
-    if (!(front < best_ * (1 - kTie))) break;
+    if (!(front < best_ * (1 - kTieRelative))) break;
     const std::uint32_t id = entry.id() & ~kGoalBit;
     if ((entry.id() & kGoalBit) != 0) {
       solve(id);
@@ -392,8 +392,8 @@ void TriangulationAstarPlanner::Search<kDisc, Listener>::run() {
   }
   if (best_ < kInfinite) {
     out_.status = Status::found;
-    out_.length = out_.cost = best_;
-    const bool proven = exhausted || !(front < best_ * (1 - kTie));
+    out_.cost = best_;
+    const bool proven = exhausted || !(front < best_ * (1 - kTieRelative));
     out_.proven_optimal = proven && !options.thesis;
     const double bound = options.thesis ? short_of(distance(start_, goal_)) : out_.proven_optimal ? best_ : front;
     out_.lower_bound = std::min(bound, best_);

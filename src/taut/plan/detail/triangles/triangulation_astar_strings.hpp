@@ -35,7 +35,7 @@ bool TriangulationAstarPlanner::Search<kDisc, Listener>::is_beaten(const StringE
   VertexMark& mark = p_.vertices_[apex.tag];
   if (mark.query == p_.query_ && mark.knot != ends.apex) {
     const double other = strings_.knot(mark.knot).length;
-    if (other < apex.length * (1 - kTie)) return true;
+    if (other < apex.length * (1 - kTieRelative)) return true;
     if (other <= apex.length) return false;
   }
   mark = {p_.query_, ends.apex};
@@ -57,7 +57,8 @@ const TriangulationAstarPlanner::DiscReach& TriangulationAstarPlanner::Search<kD
     return found ? p_.disc_path_.length() : kInfinite;
   };
   // Only if the disc can go along the portal are its ways there as convex as strings are.
-  if (length_of(open.left, in.face(), {}, open.right) > distance(open.left, open.right) * (1 + kTie)) return reach;
+  if (length_of(open.left, in.face(), {}, open.right) > distance(open.left, open.right) * (1 + kTieRelative))
+    return reach;
   list_channel(id, p_.channel_);
   const FaceId first = p_.channel_.front().face();
   reach = {length_of(start_, first, p_.channel_, open.left), length_of(start_, first, p_.channel_, open.right)};
@@ -87,11 +88,11 @@ bool TriangulationAstarPlanner::Search<kDisc, Listener>::is_outdone(std::uint32_
   const Vec2 middle = 0.5 * (open.left + open.right);
   const double here = string_to(0.5), there = strings_.length_to(other, middle);
   if (here < there) mark.state = id;
-  if (!(there < here * (1 - kTie))) return false;
+  if (!(there < here * (1 - kTieRelative))) return false;
   const DiscReach& reach = reach_of(mark.state);
   if (!(std::max(reach.left, reach.right) < kInfinite)) return false;
   const auto excess = [&](double part) {
-    return string_to(part) * (1 - kSpare) - ((1 - part) * reach.left + part * reach.right);
+    return string_to(part) * (1 - kBoundRelative) - ((1 - part) * reach.left + part * reach.right);
   };
   double low = 0, high = 1;
   if (excess(low) <= 0 || excess(high) <= 0) return false;
@@ -116,7 +117,7 @@ bool TriangulationAstarPlanner::Search<kDisc, Listener>::is_too_wide() {
                         [&](const FacePlace& place) { return p_.flood_.reaches(place.at, place.face); });
   }
   p_.widest_way_.find(start_, goal_, p_.widest_);
-  return p_.widest_.status != Status::found || p_.widest_.diameter < least_width_ * (1 - kSpare);
+  return p_.widest_.status != Status::found || p_.widest_.diameter < least_width_ * (1 - kBoundRelative);
 }
 
 // The shortest way over the portal to the goal, as if nothing were in the way beyond. If the goal lies on this side of

@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "taut/base/detail/bit_cast.hpp"
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/base/detail/constants.hpp"
 #include "taut/geometry/coordinate_range.hpp"
 #include "taut/geometry/predicates.hpp"
@@ -76,9 +77,7 @@ WidestWay::WidestWay(std::shared_ptr<const LiveWorld> triangles) : triangles_(st
 }
 
 std::size_t WidestWay::scratch_bytes() const {
-  return gates_.memory_bytes() + labels_.capacity() * sizeof(Label) + open_.memory_bytes() +
-         edge_marks_.size() * sizeof(EdgeMark) + face_marks_.size() * sizeof(FaceMark) +
-         (starts_.capacity() + goals_.capacity()) * sizeof(FaceId);
+  return bytes_of(gates_, labels_, open_, edge_marks_, face_marks_, starts_, goals_);
 }
 
 void WidestWay::new_query() {

@@ -37,7 +37,7 @@ void VoxelPlanner::plan(const Query3& query, const Budget& budget, Plan3& out) {
     std::size_t seed_count = 0;
     for (const Voxel v : starts) seeds[seed_count++] = space.seed(v);
     const SearchOutcome outcome =
-        run_search(space, std::span(std::as_const(seeds).data(), seed_count), scratch_, budget, out, sink_);
+        run_best_first(space, std::span(std::as_const(seeds).data(), seed_count), scratch_, budget, out.effort, sink_);
     if (outcome.end == SearchEnd::goal) {
       out.status = Status::found;
       add_way_back(space, scratch_.nodes, outcome.last, points);

@@ -9,6 +9,8 @@
 #include <cstring>
 #include <vector>
 
+#include "taut/base/detail/bytes_of.hpp"
+
 namespace taut::detail {
 
 class BitPlane {
@@ -41,7 +43,7 @@ class BitPlane {
     std::uint8_t* const to = writable_row(y) + (x >> 3);
     for (int i = 0; i < 8 && x + 8 * i < width_; ++i) to[i] = static_cast<std::uint8_t>(word >> (8 * i));
   }
-  [[nodiscard]] std::size_t memory_bytes() const { return bytes_.capacity(); }
+  [[nodiscard]] std::size_t memory_bytes() const { return bytes_of(bytes_); }
 
  private:
   [[nodiscard]] std::uint8_t* writable_row(int y) { return bytes_.data() + (y + 1) * stride_ + 1; }

@@ -3,6 +3,7 @@
 // count and the grid has any.
 #pragma once
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/world/detail/grid/bit_plane.hpp"
 #include "taut/world/grid.hpp"
 
@@ -19,7 +20,7 @@ class LatticeCells {
   [[nodiscard]] bool has_double_corners() const { return !double_corners_.empty(); }
   [[nodiscard]] const BitPlane& double_corners() const { return double_corners_; }
   [[nodiscard]] bool is_double_corner(int x, int y) const { return has_double_corners() && double_corners_(x, y); }
-  [[nodiscard]] std::size_t memory_bytes() const { return free_.memory_bytes() + double_corners_.memory_bytes(); }
+  [[nodiscard]] std::size_t memory_bytes() const { return bytes_of(free_, double_corners_); }
 
  private:
   BitPlane free_, double_corners_;

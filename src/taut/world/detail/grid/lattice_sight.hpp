@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <memory>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/world/detail/grid/lattice_cells.hpp"
 #include "taut/world/detail/grid/lattice_point.hpp"
 
@@ -43,7 +44,7 @@ class LatticeSight {
     return (quadrants_towards(b.x - a.x, b.y - a.y) & a_quadrants) != 0 &&
            (quadrants_towards(a.x - b.x, a.y - b.y) & b_quadrants) != 0 && is_free(a, b);
   }
-  [[nodiscard]] std::size_t memory_bytes() const { return cells_->memory_bytes() + columns_->memory_bytes(); }
+  [[nodiscard]] std::size_t memory_bytes() const { return bytes_of(*cells_, *columns_); }
 
  private:
   [[nodiscard]] bool is_border_free(LatticePoint a, int dx, int dy) const;

@@ -10,7 +10,9 @@
 #include <span>
 #include <vector>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/geometry/box.hpp"
+#include "taut/geometry/detail/tolerance.hpp"
 
 namespace taut::detail {
 
@@ -19,8 +21,8 @@ class BucketGrid {
   BucketGrid() = default;
   // About `count` square buckets over the box.
   BucketGrid(const Box2& box, std::size_t count) : box_(box) {
-    margin_ = kMargin * std::max({box.extent(), std::fabs(box.min.x), std::fabs(box.min.y), std::fabs(box.max.x),
-                                  std::fabs(box.max.y)});
+    margin_ = kBucketMarginPerCoordinate * std::max({box.extent(), std::fabs(box.min.x), std::fabs(box.min.y),
+                                                     std::fabs(box.max.x), std::fabs(box.max.y)});
     cell_ = std::max(box.extent() / std::sqrt(static_cast<double>(count) + 1), 4 * margin_);
     if (!(cell_ > 0)) cell_ = 1;
     columns_ = static_cast<std::size_t>(box.width() / cell_) + 1;
@@ -95,13 +97,9 @@ class BucketGrid {
     }
   }
 
-  [[nodiscard]] std::size_t memory_bytes() const {
-    return (begin_.capacity() + items_.capacity()) * sizeof(std::uint32_t);
-  }
+  [[nodiscard]] std::size_t memory_bytes() const { return bytes_of(begin_, items_); }
 
  private:
-  static constexpr double kMargin = 1e-9;  // of the largest coordinate; its rounding is far below
-
   [[nodiscard]] std::size_t column_of(double x) const {
     return static_cast<std::size_t>(
         std::clamp(std::floor((x - box_.min.x) / cell_), 0.0, static_cast<double>(columns_ - 1)));

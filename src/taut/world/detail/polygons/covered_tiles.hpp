@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/world/detail/polygons/bucket_grid.hpp"
 
 namespace taut::detail {
@@ -35,9 +36,7 @@ class CoveredTiles {
 
   // For a point of the box.
   [[nodiscard]] bool contains(Vec2 p) const { return covered_[tiles_.bucket_of(p)] != 0; }
-  [[nodiscard]] std::size_t memory_bytes() const {
-    return covered_.capacity() + met_.capacity() * sizeof(std::uint32_t) + tiles_.memory_bytes();
-  }
+  [[nodiscard]] std::size_t memory_bytes() const { return bytes_of(covered_, met_, tiles_); }
 
  private:
   static constexpr std::size_t kTiles = 62 * 62;  // for which there are at most 64 a side

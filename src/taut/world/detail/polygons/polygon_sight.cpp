@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/geometry/detail/angle.hpp"
 #include "taut/geometry/segment.hpp"
 
@@ -401,10 +402,8 @@ void PolygonSight::corners_near(Vec2 a, Vec2 b, double margin, std::vector<Vec2>
 }
 
 std::size_t PolygonSight::memory_bytes() const {
-  return corners_.capacity() * sizeof(Vec2) + edges_.capacity() * sizeof(Edge) + fan_rays_.capacity() * sizeof(FanRay) +
-         fan_begin_.capacity() * sizeof(std::uint32_t) + areas_.capacity() * sizeof(Area) +
-         edge_buckets_.memory_bytes() + wide_edges_.memory_bytes() + narrow_areas_.memory_bytes() +
-         fan_flags_.capacity() + covered_.memory_bytes();
+  return bytes_of(corners_, edges_, fan_rays_, fan_begin_, areas_, edge_buckets_, wide_edges_, narrow_areas_,
+                  fan_flags_, covered_);
 }
 
 }  // namespace taut::detail

@@ -6,7 +6,7 @@
 
 #include "taut/lab/draw/canvas.hpp"
 
-namespace taut::lab::style {
+namespace taut::lab::detail::style {
 
 // The colours of what their names say.
 inline constexpr Colour kPage = colour(0xFFFFFF);
@@ -42,4 +42,4 @@ inline constexpr Colour kGoal = colour(0xD55E00);
   return stroke;
 }
 
-}  // namespace taut::lab::style
+}  // namespace taut::lab::detail::style

@@ -1,13 +1,15 @@
-#include "taut/lab/draw/picture_layers.hpp"
+#include "taut/lab/draw/detail/picture_layers.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
-#include "taut/lab/draw/picture_style.hpp"
+#include "taut/geometry/detail/tolerance.hpp"
+#include "taut/lab/draw/detail/picture_style.hpp"
 #include "taut/lab/report/text.hpp"
 
-namespace taut::lab {
+namespace taut::lab::detail {
+using namespace taut::detail;
 namespace {
 
 constexpr double kLabelSize = 12.5;
@@ -20,7 +22,7 @@ std::vector<double> ticks_of(const PictureScale& scale) {
   for (int power = exponent(scale.low); power <= exponent(scale.high); ++power) {
     for (const double step : {1, 2, 5}) {
       const double value = step * std::pow(10, power);
-      if (value >= scale.low * (1 - 1e-9) && value <= scale.high * (1 + 1e-9)) ticks.push_back(value);
+      if (value >= scale.low * (1 - kTickRounding) && value <= scale.high * (1 + kTickRounding)) ticks.push_back(value);
     }
   }
   if (ticks.size() < 2) ticks = {scale.low, scale.high};
@@ -75,7 +77,7 @@ void draw_gates(Canvas& canvas, const Picture& picture, double unit) {
     const Vec2 half{0.5 * estimated_text_width(text, style) + 3 * unit, (0.5 * kLabelSize + 2.5) * unit};
     // Beside the middle of the gate, on the side that is more upward, so that the gate itself stays visible.
     const Vec2 along = line.b - line.a;
-    const double longest = std::max(length(along), 1e-9);
+    const double longest = std::max(length(along), kShortestDrawn);
     Vec2 beside{along.y / longest, -along.x / longest};
     if (beside.y > 0) beside = -1.0 * beside;
     const double reach = 5 * unit + std::fabs(beside.x) * half.x + std::fabs(beside.y) * half.y;
@@ -120,4 +122,4 @@ void draw_scale(Canvas& canvas, const PictureScale& scale, Vec2 at, double unit)
   }
 }
 
-}  // namespace taut::lab
+}  // namespace taut::lab::detail

@@ -6,22 +6,19 @@
 #include "taut/lab/draw/canvas.hpp"
 #include "taut/lab/draw/picture.hpp"
 
-namespace taut::lab {
+namespace taut::lab::detail {
 
 // Where a value lies on a scale, from 0 to 1: by its logarithm, since a door of 1 and one of 2 differ more than halls
 // do.
-[[nodiscard]] TAUT_API double place_on(const PictureScale& scale, double value);
-// The colour that stands for a value.
-[[nodiscard]] TAUT_API Colour colour_on(const PictureScale& scale, double value);
+[[nodiscard]] TAUT_INSIDE double place_on(const PictureScale& scale, double value);
+[[nodiscard]] TAUT_INSIDE Colour colour_on(const PictureScale& scale, double value);
 
-// In their order.
-TAUT_API void draw_areas(Canvas& canvas, const Picture& picture);
+TAUT_INSIDE void draw_areas(Canvas& canvas, const Picture& picture);
 // Leaves the canvas's view as it was.
-TAUT_API void draw_gates(Canvas& canvas, const Picture& picture, double unit);
+TAUT_INSIDE void draw_gates(Canvas& canvas, const Picture& picture, double unit);
 
 // The bar of colours with numbers below: about this large, in pixels for a unit of 1.
 inline constexpr double kScaleWidth = 320, kScaleHeight = 46;
-// With its upper left corner at `at`, in pixels.
-TAUT_API void draw_scale(Canvas& canvas, const PictureScale& scale, Vec2 at, double unit);
+TAUT_INSIDE void draw_scale(Canvas& canvas, const PictureScale& scale, Vec2 at, double unit);
 
-}  // namespace taut::lab
+}  // namespace taut::lab::detail

@@ -1,4 +1,4 @@
-#include "taut/lab/draw/triangle_layers.hpp"
+#include "taut/lab/draw/detail/triangle_layers.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,7 @@
 
 #include "taut/cells/detail/triangulation/channel_gates.hpp"
 
-namespace taut::lab {
+namespace taut::lab::detail {
 using namespace taut::detail;
 namespace {
 
@@ -191,4 +191,4 @@ Layer level_layer(const LiveWorld& triangles) {
   return layer;
 }
 
-}  // namespace taut::lab
+}  // namespace taut::lab::detail

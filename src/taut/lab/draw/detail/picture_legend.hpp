@@ -11,13 +11,13 @@
 #include "taut/lab/draw/canvas.hpp"
 #include "taut/lab/draw/picture.hpp"
 
-namespace taut::lab {
+namespace taut::lab::detail {
 
 // The length of a path, and its cost where that is another number.
-[[nodiscard]] TAUT_API std::string measure_text(const PicturePath& path);
+[[nodiscard]] TAUT_INSIDE std::string measure_text(const PicturePath& path);
 
 // A legend that has been laid out and can be drawn anywhere.
-class TAUT_API Legend {
+class TAUT_INSIDE Legend {
  public:
   // `unit` scales everything (1: text of 15 pixels); `widest` limits the width in pixels.
   Legend(const Picture& picture, double unit, double widest);
@@ -56,8 +56,7 @@ class TAUT_API Legend {
   std::vector<Key> keys_;
 };
 
-// The marks of start and goal, as legends and maps show them.
-TAUT_API void draw_start_marker(Canvas& canvas, Vec2 at, double unit);
-TAUT_API void draw_goal_marker(Canvas& canvas, Vec2 at, double unit);
+TAUT_INSIDE void draw_start_marker(Canvas& canvas, Vec2 at, double unit);
+TAUT_INSIDE void draw_goal_marker(Canvas& canvas, Vec2 at, double unit);
 
-}  // namespace taut::lab
+}  // namespace taut::lab::detail

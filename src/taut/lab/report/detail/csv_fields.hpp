@@ -16,10 +16,10 @@
 #include "taut/lab/report/text.hpp"
 #include "taut/plan/plan.hpp"
 
-namespace taut::lab {
+namespace taut::lab::detail {
 
 // One record of a file whose header has been checked: hands out its fields in order, each with its column's name.
-class TAUT_API CsvFields {
+class TAUT_INSIDE CsvFields {
  public:
   // Throws InputError if there are more or fewer fields than columns. Everything given must outlive it.
   CsvFields(const CsvReader& reader, std::vector<std::string>& fields, std::span<const std::string> columns)
@@ -91,4 +91,4 @@ std::vector<Row> parse_csv(std::string_view text, const std::string& where, std:
   return rows;
 }
 
-}  // namespace taut::lab
+}  // namespace taut::lab::detail

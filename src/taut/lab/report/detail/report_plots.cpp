@@ -1,4 +1,4 @@
-#include "taut/lab/report/report_plots.hpp"
+#include "taut/lab/report/detail/report_plots.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 
 #include "taut/lab/report/text.hpp"
 
-namespace taut::lab {
+namespace taut::lab::detail {
 namespace {
 
 constexpr std::size_t kDotsPerPlot = 12'000, kDotsPerPlanner = 2000, kStepsPerCurve = 400;
@@ -91,4 +91,4 @@ std::vector<Plot> report_plots(std::span<const ResultRow> rows, std::span<const 
   return plots;
 }
 
-}  // namespace taut::lab
+}  // namespace taut::lab::detail

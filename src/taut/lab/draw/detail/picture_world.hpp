@@ -9,14 +9,13 @@
 #include "taut/lab/draw/picture.hpp"
 #include "taut/world/world.hpp"
 
-namespace taut::lab {
+namespace taut::lab::detail {
 
 // The world's bounds, or a unit box for a world without extent.
-[[nodiscard]] TAUT_API Box2 drawn_bounds(const World& world);
+[[nodiscard]] TAUT_INSIDE Box2 drawn_bounds(const World& world);
 // All but walls and points, which have no area: they would be lost beneath coloured ones.
-TAUT_API void draw_world(Canvas& canvas, const World& world, CellLines cell_lines);
-// Walls and points, which are drawn on top of coloured areas.
-TAUT_API void draw_walls(Canvas& canvas, const World& world);
+TAUT_INSIDE void draw_world(Canvas& canvas, const World& world, CellLines cell_lines);
+TAUT_INSIDE void draw_walls(Canvas& canvas, const World& world);
 
 // A line of the legend.
 struct GroundKey {
@@ -24,6 +23,6 @@ struct GroundKey {
   Colour colour;     // as on the map
 };
 // The kinds of ground besides plain free and blocked that occur in the world, for the legend.
-[[nodiscard]] TAUT_API std::vector<GroundKey> special_ground(const World& world);
+[[nodiscard]] TAUT_INSIDE std::vector<GroundKey> special_ground(const World& world);
 
-}  // namespace taut::lab
+}  // namespace taut::lab::detail

@@ -1,4 +1,4 @@
-#include "taut/lab/draw/picture_legend.hpp"
+#include "taut/lab/draw/detail/picture_legend.hpp"
 
 #include <fmt/format.h>
 
@@ -6,13 +6,13 @@
 #include <cmath>
 
 #include "taut/base/cases.hpp"
-#include "taut/lab/draw/picture_layers.hpp"
-#include "taut/lab/draw/picture_style.hpp"
-#include "taut/lab/draw/picture_world.hpp"
+#include "taut/lab/draw/detail/picture_layers.hpp"
+#include "taut/lab/draw/detail/picture_style.hpp"
+#include "taut/lab/draw/detail/picture_world.hpp"
 #include "taut/lab/measure/results.hpp"
 #include "taut/lab/report/text.hpp"
 
-namespace taut::lab {
+namespace taut::lab::detail {
 namespace {
 
 constexpr double kTitleSize = 20, kTextSize = 15, kLineHeight = 25, kSwatch = 52, kGap = 22, kHeatWidth = 150;
@@ -206,4 +206,4 @@ void draw_goal_marker(Canvas& canvas, Vec2 at, double unit) {
   canvas.circle(at, 4.5 * unit, {.fill = style::kGoal});
 }
 
-}  // namespace taut::lab
+}  // namespace taut::lab::detail

@@ -10,10 +10,10 @@
 #include "taut/lab/draw/plot.hpp"
 #include "taut/lab/measure/results.hpp"
 
-namespace taut::lab {
+namespace taut::lab::detail {
 
 // Series are numbered by the planner's place in `planners`. Plots without data are left out.
-[[nodiscard]] TAUT_API std::vector<Plot> report_plots(std::span<const ResultRow> rows,
-                                                      std::span<const std::string> planners);
+[[nodiscard]] TAUT_INSIDE std::vector<Plot> report_plots(std::span<const ResultRow> rows,
+                                                         std::span<const std::string> planners);
 
-}  // namespace taut::lab
+}  // namespace taut::lab::detail

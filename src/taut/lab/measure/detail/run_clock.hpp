@@ -10,10 +10,9 @@
 
 #include "taut/base/export.hpp"
 
-namespace taut::lab {
+namespace taut::lab::detail {
 
-// Runs from its making on. Belongs to the thread that reads it.
-class TAUT_API RunClock {
+class TAUT_INSIDE RunClock {
  public:
   RunClock() { restart(); }
   // From now on.
@@ -37,4 +36,4 @@ class TAUT_API RunClock {
   std::chrono::steady_clock::time_point wall_;
 };
 
-}  // namespace taut::lab
+}  // namespace taut::lab::detail

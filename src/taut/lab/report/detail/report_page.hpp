@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-namespace taut::lab {
+namespace taut::lab::detail {
 
 // The style sheet, for light and dark pages.
 inline constexpr std::string_view kReportStyle = R"css(
@@ -53,4 +53,4 @@ for (const button of document.querySelectorAll('.legend button')) button.addEven
 });
 )js";
 
-}  // namespace taut::lab
+}  // namespace taut::lab::detail

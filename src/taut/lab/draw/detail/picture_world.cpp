@@ -1,4 +1,4 @@
-#include "taut/lab/draw/picture_world.hpp"
+#include "taut/lab/draw/detail/picture_world.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,10 +7,10 @@
 #include <cstdint>
 
 #include "taut/base/cases.hpp"
-#include "taut/lab/draw/picture_style.hpp"
+#include "taut/lab/draw/detail/picture_style.hpp"
 #include "taut/world/detail/grid/outline_cells.hpp"
 
-namespace taut::lab {
+namespace taut::lab::detail {
 using namespace taut::detail;
 namespace {
 
@@ -157,4 +157,4 @@ std::vector<GroundKey> special_ground(const World& world) {
   return keys;
 }
 
-}  // namespace taut::lab
+}  // namespace taut::lab::detail

@@ -1,0 +1,116 @@
+// The tolerances of the library's inside, with their names and reasons; a test looks for others. A name ends in what it
+// is a part of: PerExtent (of the world), PerCoordinate (the largest), Relative (the length or size compared). Angles
+// are in radians. Topology is exact and uses none of them.
+#pragma once
+
+#include "taut/geometry/tolerance.hpp"
+
+namespace taut::detail {
+
+// ---- Lengths
+
+// Lengths of equally short paths, summed in different orders, differ by less than this; truly different lengths that
+// close cost nobody anything.
+inline constexpr double kTieRelative = 1e-12;
+
+// Ways from the start to one corner that differ by no more are the same way. Less than kTieRelative, so that ties of
+// whole paths are still there to choose from.
+inline constexpr double kSameWayRelative = 1e-13;
+
+// A bound on the way of a disc is computed from rounded parts. It cuts a search short only if it does so by more than
+// this; the rest is left to the search.
+inline constexpr double kBoundRelative = 1e-10;
+
+// Scenario files were made with the root of 2 in single precision, 1.41421354: their lengths are too short by up to
+// this fraction (that of a path of diagonal steps only), which can show in the last printed digit. With that root
+// the lengths of six of the seven sample files come out exactly as printed; Berlin_1_256 was made with yet another root
+// and differs by about 1e-10 of the length.
+inline constexpr double kScenarioRootRelative = 1.8e-8;
+
+// ---- Angles
+
+// A turn or a sum of turns is off by less than this: a smaller bend is none, and sums this close are equal.
+inline constexpr double kTurnRounding = 1e-12;
+
+// Sums of turns within a block of cells that are meant to be equal differ by far less, all others by far more.
+inline constexpr double kSameBlockTurn = 1e-9;
+
+// Two units in the last place of a full turn: a narrower gap between angles on a circle is rounding.
+inline constexpr double kAngleRounding = 0x1p-49;
+
+// By how much a cosine may be off that stands for an angle: near 0 and near a half turn it tells angles apart badly.
+inline constexpr double kCosineRounding = 1e-12;
+
+// By how much the cosine of a tangent may miss an arc that it ought to touch, before it is looked at exactly.
+inline constexpr double kBesideArcCosine = 1e-3;
+
+// A corner that turns by 120 degrees is still moved, not cut off; rounding of the cosine must not cut the corners of an
+// equilateral triangle.
+inline constexpr double kEquilateralCosine = 1e-9;
+
+// The sine of the angle below which the crossing of two lines loses too many digits to go by.
+inline constexpr double kGrazingSine = 1e-4;
+
+// ---- Places
+
+// How far a computed point, on a line or on the rim of a disc, may be off: far above what rounding moves it by.
+inline constexpr double kPointRoundingPerCoordinate = 1e-14;
+
+// How much nearer to an obstacle than its radius a place computed for a disc may be: a place is the intersection of two
+// lines or circles, rounded, which moves it by a few 1e-16 of the largest coordinate. Much below what planners and the
+// validator grant, so that a disc can go on from its place.
+inline constexpr double kPlaceRoundingPerCoordinate = 0x1p-50;
+
+// How far around an item the buckets are searched that may hold it: far above the rounding of what chooses them.
+inline constexpr double kBucketMarginPerCoordinate = 1e-9;
+
+// In units of 2^-53 of the largest coordinate: a crossing is computed with an error of at most 11 and moved by at most
+// 16 more, and the distance to an edge errs by fewer than 20. So where there is nothing but the slack to go by, a point
+// that is inside two cells which rounding has made overlap is never taken to be clear of their edges.
+inline constexpr double kChordSlackPerCoordinate = 0x1p-46;
+
+// How far off its segment an edge of a triangulation may lie, in units of Triangulation::crossing_apart(): a crossing
+// is moved by at most one, and later ones on the same edge may move it again.
+inline constexpr double kEdgeSlackPerCrossingApart = 4;
+
+// Further than rounding moves any edge of a triangulation.
+inline constexpr double kBeyondRoundingPerExtent = 1e-4;
+static_assert(kBeyondRoundingPerExtent > 1000 * kCrossingApartPerExtent);
+
+// A ray that passes a lattice point this closely, in cells, is held against it exactly: far above what rounding moves a
+// crossing by that lies in the grid.
+inline constexpr double kNearLatticePoint = 1e-6;
+
+// How far an end that was rounded is put aside to be clear of its edge, as a part of what the validator grants.
+inline constexpr double kEndAsidePerPenetration = 1e-4;
+
+// Rounding may put a place on the straight line to a way point into the wall that the line runs along; this far aside,
+// in steps of the walk, it is tried again.
+inline constexpr double kStepAside = 0x1p-20;
+
+// ---- Room
+
+// How much nearer than its radius a disc may come to an obstacle: far above what computing tangents rounds off, and
+// well inside what the validator allows. For TA* and TRA*, and for the tangent graph.
+inline constexpr double kDiscSlackPerExtent = kPenetrationPerExtent / 4;
+inline constexpr double kTangentSlackPerExtent = kPenetrationPerExtent / 2;
+
+// Of a portal that a disc just fits through, this part is left: its two ends stay apart, and tell which corner a path
+// bends around.
+inline constexpr double kLeastOpenRelative = 1e-9;
+
+// How much larger than computed a region is kept in which walks may have begun: far above what rounding takes away.
+inline constexpr double kRegionSlackRelative = 0x1p-40;
+
+// How much farther than asked obstacles are grown, so that rounding leaves them no nearer than asked.
+inline constexpr double kExpandRelative = 0x1p-12;
+
+// ---- Drawing
+
+// A value this close to a tick of an axis lies on it; in parts of the value, of a step or of a decade.
+inline constexpr double kTickRounding = 1e-9;
+
+// A line that is shorter than this, in pixels, has no direction that matters.
+inline constexpr double kShortestDrawn = 1e-9;
+
+}  // namespace taut::detail
