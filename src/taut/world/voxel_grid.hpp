@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "taut/base/detail/bytes_of.hpp"
 #include "taut/base/export.hpp"
 #include "taut/geometry/box.hpp"
 
@@ -42,7 +43,7 @@ class TAUT_API VoxelGrid {
            static_cast<std::uint64_t>(depth_);
   }
   [[nodiscard]] std::uint64_t count_free() const;
-  [[nodiscard]] std::size_t memory_bytes() const { return words_.capacity() * sizeof(std::uint64_t); }
+  [[nodiscard]] std::size_t memory_bytes() const { return detail::bytes_of(words_); }
   // Same voxels.
   friend bool operator==(const VoxelGrid&, const VoxelGrid&) = default;
 

@@ -21,6 +21,32 @@ bool TriangulationAstarPlanner::Search<kDisc, Listener>::is_within(FaceId f) con
   return true;
 }
 
+// As arrive, where the face may hold a part of the rim. Apart from it, so that whoever wants the goal itself does not
+// pay for asking.
+template <bool kDisc, class Listener>
+[[gnu::noinline]] void TriangulationAstarPlanner::Search<kDisc, Listener>::arrive_within(std::uint32_t parent,
+                                                                                         HalfEdge left, HalfEdge last,
+                                                                                         const StringEnds& ends,
+                                                                                         double turned) {
+  const State before = p_.states_[parent];
+  const HalfEdge entered = mesh_.twin(last);
+  const bool solves = is_goal(entered.face());
+  if (!solves && is_within(entered.face())) return;
+  const bool goes_on = !solves || !repeats(parent, entered.face());
+  State state{entered, left, parent, ends, 0, 0};
+  if (p_.options_.thesis) {
+    bound_as_published(state, before, last, turned);
+  } else {
+    state.g = strings_.knot(ends.apex).length;
+    state.f = std::max(before.f, short_of(shortest_over(ends, last)));
+  }
+  if (!(state.f < best_)) return;
+  const auto id = static_cast<std::uint32_t>(p_.states_.size());
+  p_.states_.push_back(state);
+  if (solves) push(id | kGoalBit, state.f, state.g);
+  if (goes_on) push(id, state.f, state.g);
+}
+
 // The candidate's path is the shortest so far.
 template <bool kDisc, class Listener>
 void TriangulationAstarPlanner::Search<kDisc, Listener>::keep_solution(double found, Vec2 end) {

@@ -23,6 +23,7 @@ class TriangulationAstarPlanner::Search {
         triangles_(*planner.triangles_),
         mesh_(triangles_.triangulation().mesh()),
         reduction_(triangles_.reduction()),
+        turn_corners_(triangles_.turn_corners()),
         strings_(planner.strings_),
         start_(query.start),
         goal_(query.goal),
@@ -63,9 +64,11 @@ class TriangulationAstarPlanner::Search {
   void follow(std::uint32_t id, HalfEdge out);
   void jump(std::uint32_t id, HalfEdge out);
   void arrive(std::uint32_t parent, HalfEdge left, HalfEdge last, const StringEnds& ends, double turned);
+  void arrive_within(std::uint32_t parent, HalfEdge left, HalfEdge last, const StringEnds& ends, double turned);
+  void bound_as_published(State& state, const State& before, HalfEdge last, double turned) const;
   // The least of what is new stays in the hand: more often than not it is the next one. States leave in the order of the
   // open list alone; BestInHand, which goes on with an only successor whatever its f, is for searches over cones.
-  void push(std::uint32_t id, double f, double g) {
+  [[gnu::always_inline]] void push(std::uint32_t id, double f, double g) {
     ++out_.effort.generated;
     report(SearchEventKind::generated, id, f, g);
     const OpenList::Entry entry(f, g, id);
@@ -125,12 +128,13 @@ class TriangulationAstarPlanner::Search {
   [[nodiscard]] double least_f();
   [[nodiscard]] bool may_hold_goal(HalfEdge out) const;
   [[nodiscard]] bool repeats(std::uint32_t id, FaceId f) const;
-  void step(StringEnds& ends, HalfEdge in, HalfEdge out);
+  // These two are the search's innermost loops: whatever else calls the same parts, here they are inlined.
+  [[gnu::flatten]] void step(StringEnds& ends, HalfEdge in, HalfEdge out);
+  [[nodiscard, gnu::flatten]] double shortest_over(const StringEnds& ends, HalfEdge last) const;
   [[nodiscard]] bool is_beaten(const StringEnds& ends);
   [[nodiscard]] const DiscReach& reach_of(std::uint32_t id);
   [[nodiscard]] bool is_outdone(std::uint32_t id);
   [[nodiscard]] bool is_too_wide();
-  [[nodiscard]] double shortest_over(const StringEnds& ends, HalfEdge last) const;
   [[nodiscard]] double angle_between(HalfEdge in, HalfEdge out) const;
   [[nodiscard]] HalfEdge crossed_before(std::uint32_t id, unsigned back);
   void list_channel(std::uint32_t id, std::vector<HalfEdge>& channel) const;
@@ -139,6 +143,7 @@ class TriangulationAstarPlanner::Search {
   const LiveWorld& triangles_;
   const TriangleMesh& mesh_;
   const Reduction& reduction_;
+  const TurnCorners& turn_corners_;
   TautStrings& strings_;
   Vec2 start_, goal_;
   double radius_, least_width_, slack_;
@@ -193,39 +198,27 @@ void TriangulationAstarPlanner::Search<kDisc, Listener>::begin() {
 template <bool kDisc, class Listener>
 void TriangulationAstarPlanner::Search<kDisc, Listener>::arrive(std::uint32_t parent, HalfEdge left, HalfEdge last,
                                                                 const StringEnds& ends, double turned) {
+  if (within_ > 0) [[unlikely]]
+    return arrive_within(parent, left, last, ends, turned);
   const State before = p_.states_[parent];  // a copy: states move when one is added
   const HalfEdge entered = mesh_.twin(last);
   State state{entered, left, parent, ends, 0, 0};
-  bool solves = is_goal(entered.face()), goes_on = true;
-  if (within_ > 0) {
-    if (!solves && is_within(entered.face())) return;
-    goes_on = !solves || !repeats(parent, entered.face());
-  } else if (solves && kDisc) {
+  bool solves = is_goal(entered.face());
+  if (solves && kDisc) {
     const auto back = [&](unsigned i) { return crossed_before(parent, i); };
     solves = fits_at_goal(entered.face(), back);
     if (!solves && is_goal(entered.face()) && repeats(parent, entered.face())) return;
   }
   const auto id = static_cast<std::uint32_t>(p_.states_.size());
   if (p_.options_.thesis) {
-    const Vec2 a = mesh_.position(mesh_.origin(last)), b = mesh_.position(mesh_.target(last));
-    const double h = short_of(distance_to_segment(goal_, a, b)), h_before = before.f - before.g;
-    if (p_.options_.bound_by_start) state.g = distance_to_segment(start_, a, b);
-    if (p_.options_.bound_by_turns) state.g = std::max(state.g, before.g + radius_ * turned);
-    if (p_.options_.bound_by_goal) state.g = std::max(state.g, before.g + h_before - h);
-    state.f = state.g + h;
+    bound_as_published(state, before, last, turned);
   } else {
     // What is certain of the way behind; among equals of f the one with most of it is expanded first.
     state.g = strings_.knot(ends.apex).length;
-    state.f = std::max(before.f, solves && !kDisc && within_ == 0 ? strings_.length_to(ends, goal_)
-                                                                  : short_of(shortest_over(ends, last)));
+    state.f = std::max(before.f, solves && !kDisc ? strings_.length_to(ends, goal_) : shortest_over(ends, last));
   }
   if (!(state.f < best_)) return;
   p_.states_.push_back(state);
-  if (within_ > 0) {
-    if (solves) push(id | kGoalBit, state.f, state.g);
-    if (goes_on) push(id, state.f, state.g);
-    return;
-  }
   if (solves)
     push(id | kGoalBit, p_.options_.thesis ? state.f : std::max(before.f, strings_.length_to(ends, goal_)), state.g);
   if (!solves || kDisc) push(id, state.f, state.g);

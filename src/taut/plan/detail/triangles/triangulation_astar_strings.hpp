@@ -31,7 +31,7 @@ template <bool kDisc, class Listener>
 bool TriangulationAstarPlanner::Search<kDisc, Listener>::is_beaten(const StringEnds& ends) {
   if (kDisc || ends.apex == TautStrings::kStart) return false;
   const StringKnot& apex = strings_.knot(ends.apex);
-  if (!triangles_.turn_corners()[VertexId(apex.tag)]) return false;
+  if (!turn_corners_[VertexId(apex.tag)]) return false;
   VertexMark& mark = p_.vertices_[apex.tag];
   if (mark.query == p_.query_ && mark.knot != ends.apex) {
     const double other = strings_.knot(mark.knot).length;
@@ -127,9 +127,21 @@ double TriangulationAstarPlanner::Search<kDisc, Listener>::shortest_over(const S
   const Vec2 a = mesh_.position(mesh_.origin(last)), b = mesh_.position(mesh_.target(last));
   const Vec2 along = b - a, to_goal = goal_ - a;
   const double side = cross(along, to_goal);
-  if (side <= 0) return strings_.length_to(ends, goal_);
-  const double scale = 2 * side / dot(along, along);
-  return strings_.length_to(ends, goal_ + scale * Vec2{along.y, -along.x});
+  Vec2 beyond = goal_;
+  if (side > 0) beyond = goal_ + (2 * side / dot(along, along)) * Vec2{along.y, -along.x};
+  return strings_.length_to(ends, beyond);
+}
+
+// The thesis's f and g: the greatest of its lower bounds.
+template <bool kDisc, class Listener>
+void TriangulationAstarPlanner::Search<kDisc, Listener>::bound_as_published(State& state, const State& before,
+                                                                            HalfEdge last, double turned) const {
+  const Vec2 a = mesh_.position(mesh_.origin(last)), b = mesh_.position(mesh_.target(last));
+  const double h = short_of(distance_to_segment(goal_, a, b)), h_before = before.f - before.g;
+  if (p_.options_.bound_by_start) state.g = distance_to_segment(start_, a, b);
+  if (p_.options_.bound_by_turns) state.g = std::max(state.g, before.g + radius_ * turned);
+  if (p_.options_.bound_by_goal) state.g = std::max(state.g, before.g + h_before - h);
+  state.f = state.g + h;
 }
 
 }  // namespace taut::detail

@@ -107,7 +107,8 @@ bool GridSight::is_free(Vec2 a, Vec2 b) const {
       const std::array<int, 4> sides{orient2d(a, b, low), orient2d(a, b, {high.x, low.y}), orient2d(a, b, high),
                                      orient2d(a, b, {low.x, high.y})};
       const auto [least, most] = std::minmax_element(sides.begin(), sides.end());
-      if (*least < 0 && *most > 0 && !grid_->is_free_checked(i, j)) return false;
+      // Both ends lie in the grid, so what overlaps their box does.
+      if (*least < 0 && *most > 0 && !grid_->is_free(static_cast<int>(i), static_cast<int>(j))) return false;
       // Corners strictly inside the segment, each looked at once: as the low corner of its cell.
       if (sides[0] == 0 && low.x > box.min.x && low.x < box.max.x &&
           !may_pass(wedge_towards(low, a), wedge_towards(low, b))) {
