@@ -57,7 +57,8 @@ class Room {
   [[nodiscard]] bool pull_through(FaceId first, Vec2 start, Vec2 goal, double radius) {
     const double slack = kPenetrationPerExtent / 4 * triangulation_.domain().extent();
     if (!disc_path_.pull(triangulation_, start, first, crossed_, goal, radius, slack, path)) return false;
-    const Verdict verdict = validator_.check({start, goal, radius}, {start, goal, disc_path_.length(), disc_path_.length()}, path);
+    const Verdict verdict =
+        validator_.check({start, goal, radius}, {start, goal, disc_path_.length(), disc_path_.length()}, path);
     EXPECT_TRUE(verdict.valid) << verdict.reason;
     return true;
   }

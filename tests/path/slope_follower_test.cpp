@@ -174,8 +174,8 @@ TEST(SlopeFollower, WalksOnTheSideOfAWallThatTheWayTakes) {
   for (const Vec2 slope : {Vec2{0.5, 0}, Vec2{0.5, 0.5}, Vec2{0.5, -0.5}}) {
     const SlopeWalk out =
         walk(world, plane(20, slope), {.step = 0.3, .max_deviation = 1.2, .strength = 4, .fade = 1}, way);
-    const Verdict verdict =
-        validator.check({way.front(), way.back()}, {way.front(), way.back(), length(out.path), length(out.path)}, out.path);
+    const Verdict verdict = validator.check({way.front(), way.back()},
+                                            {way.front(), way.back(), length(out.path), length(out.path)}, out.path);
     EXPECT_TRUE(verdict.valid && verdict.exact) << verdict.reason;
     for (const Vec2 p : out.path.points) EXPECT_GE(p.y, 10);
   }

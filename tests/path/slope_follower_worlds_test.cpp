@@ -78,7 +78,8 @@ struct WalkCheck {
     SlopeWalk out;
     follower.follow(way, out, query.start_towards, query.goal_towards);
     const std::vector<Vec2>& points = out.path.points;
-    const Verdict after = validator.check(query, {plan.start_used, plan.goal_used, length(out.path), length(out.path)}, out.path);
+    const Verdict after =
+        validator.check(query, {plan.start_used, plan.goal_used, length(out.path), length(out.path)}, out.path);
     ASSERT_TRUE(after.valid) << after.reason << about << brute_force::describe(points);
     ASSERT_TRUE(!before.exact || after.exact) << about << brute_force::describe(points);
     // Every way point is reached, in order.

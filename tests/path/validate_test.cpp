@@ -94,8 +94,7 @@ TEST(Validator, AcceptsAndRefusesPathsExactlyAsBruteForceDoes) {
       while (path.points.size() < size) path.points.push_back(lattice.query_point());
       std::vector<brute_force::Point> points;
       for (Vec2 p : path.points) points.push_back(model.point(p));
-      const Verdict verdict =
-          validator.check(ends_of(path), claim_of_path(path), path);
+      const Verdict verdict = validator.check(ends_of(path), claim_of_path(path), path);
       const bool expected = model.path_is_free(points);
       valid += expected;
       ASSERT_EQ(verdict.valid, expected) << verdict.reason << describe(path.points) << "seed " << seed
@@ -301,9 +300,7 @@ TEST(Validator, AcceptsRandomTautPathsWithRoundedCorners) {
       Path2 path;
       const std::size_t size = 3 + lattice.random().below(2);
       while (path.points.size() < size) path.points.push_back(lattice.query_point());
-      const auto verdict = [&] {
-        return validator.check(ends_of(path), claim_of_path(path), path);
-      };
+      const auto verdict = [&] { return validator.check(ends_of(path), claim_of_path(path), path); };
       if (!verdict().valid) continue;
       ++tried;
       for (std::size_t i = 1; i + 1 < path.points.size(); ++i) {

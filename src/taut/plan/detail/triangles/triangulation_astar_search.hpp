@@ -66,8 +66,8 @@ class TriangulationAstarPlanner::Search {
   void arrive(std::uint32_t parent, HalfEdge left, HalfEdge last, const StringEnds& ends, double turned);
   void arrive_within(std::uint32_t parent, HalfEdge left, HalfEdge last, const StringEnds& ends, double turned);
   void bound_as_published(State& state, const State& before, HalfEdge last, double turned) const;
-  // The least of what is new stays in the hand: more often than not it is the next one. States leave in the order of the
-  // open list alone; BestInHand, which goes on with an only successor whatever its f, is for searches over cones.
+  // The least of what is new stays in the hand: more often than not it is the next one. States leave in the order of
+  // the open list alone; BestInHand, which goes on with an only successor whatever its f, is for searches over cones.
   [[gnu::always_inline]] void push(std::uint32_t id, double f, double g) {
     ++out_.effort.generated;
     report(SearchEventKind::generated, id, f, g);
