@@ -4,6 +4,7 @@
 
 #include "taut/plan/detail/polyanya/polyanya_edges.hpp"
 #include "taut/plan/detail/polyanya/polyanya_portals.hpp"
+#include "taut/plan/detail/uniform_cost.hpp"
 #include "taut/search/detail/with_listener.hpp"
 
 namespace taut::detail {
