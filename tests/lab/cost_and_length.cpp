@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "support/random_voxels.hpp"
-#include "taut/lab/draw/picture_legend.hpp"
+#include "taut/lab/draw/detail/picture_legend.hpp"
 #include "taut/lab/measure/batch.hpp"
 #include "taut/lab/measure/measure.hpp"
 #include "taut/lab/report/plan_json.hpp"
@@ -79,11 +79,11 @@ TEST(CostAndLength, AreBothInFiles) {
 TEST(CostAndLength, AreBothInPicturesWhereTheyDiffer) {
   PicturePath path;
   path.length = 5;
-  EXPECT_EQ(measure_text(path), "length 5");
+  EXPECT_EQ(detail::measure_text(path), "length 5");
   path.cost = 5;
-  EXPECT_EQ(measure_text(path), "length 5");
+  EXPECT_EQ(detail::measure_text(path), "length 5");
   path.cost = 12.5;
-  EXPECT_EQ(measure_text(path), "length 5, cost 12.5");
+  EXPECT_EQ(detail::measure_text(path), "length 5, cost 12.5");
 }
 
 TEST(PlansInSpace, AreMeasuredWrittenAndReadAsInThePlane) {
