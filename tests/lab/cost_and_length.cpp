@@ -1,6 +1,8 @@
 // Cost and length are two things: claims, rankings, files and pictures keep them apart.
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "support/random_voxels.hpp"
 #include "taut/lab/draw/detail/picture_legend.hpp"
 #include "taut/lab/measure/batch.hpp"
