@@ -14,6 +14,7 @@ namespace taut::io {
 inline constexpr std::string_view kReadableWorlds = ".map .geojson .json .poly .mesh .yaml .pgm .png";
 inline constexpr std::string_view kWritableWorlds = ".map .geojson .json .poly .yaml .pgm .png";
 
+// The extensions of worlds in space.
 inline constexpr std::string_view kReadableSpaces = ".3dmap";
 
 // Throws InputError if the extension is unknown (naming the known ones) or the file is not what it says, TooLargeError

@@ -83,7 +83,8 @@ TEST_F(InSpace, RefusesPointsAndOptionsOfThePlaneInWords) {
   for (const char* option : {"--svg x.svg", "--png x.png", "--save x.map", "--squeeze allow"})
     refused(plan(option), std::string(option).substr(0, 5));
   refused("inspect " + file("a.3dmap") + " --saved", "--saved");
-  for (const char* command : {"bench", "render"}) refused(command + (" " + file("a.3dmap")), "world in space");
+  refused("bench " + file("a.3dmap"), "world in space");
+  refused("render " + file("a.3dmap") + " -o " + file("a.svg"), "world in space");
   spit(file("flat.map"), "type octile\nheight 1\nwidth 2\nmap\n..\n");
   refused("plan " + file("flat.map") + " --from 0,0,0 --to 1,1", "this world is a plane");
   const Ran ran = run("plan " + file("flat.map") + " --from 0,0 --to 1,1 --planner voxel-astar");

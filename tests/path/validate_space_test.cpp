@@ -141,8 +141,8 @@ TEST(SpaceValidator, KeepsSpheresTheirRadiusFromVoxelsAndTheOutside) {
   // Past the corner (3, 3, 3): the nearest point of the line is in its middle.
   const double room = std::sqrt(3.0) / 2 * 0.8;
   const Vec3 beside{3 + 0.4, 3 + 0.4, 3 + 0.4}, along{1, -1, 0};
-  EXPECT_TRUE(check(world, {beside - along, beside + along}, 0.5).valid);
-  EXPECT_FALSE(check(world, {beside - along, beside + along}, room * 0.9).valid) << "comes nearer to the edges";
+  EXPECT_TRUE(check(world, {beside - along, beside + along}, room - 1e-6).valid);
+  EXPECT_FALSE(check(world, {beside - along, beside + along}, room + 1e-6).valid);
   EXPECT_TRUE(check(world, {beside, beside}, room - 1e-6).valid);
   EXPECT_FALSE(check(world, {beside, beside}, room + 1e-6).valid);
 }

@@ -84,6 +84,7 @@ class TAUT_API CellCache {
 template <int D>
 class CellStoreIn : public CellCache {
  public:
+  // Empty; `progress` is told of whatever is built.
   explicit CellStoreIn(std::shared_ptr<const WorldIn<D>> world, Progress progress = {})
       : CellCache(std::move(progress)), world_(std::move(world)) {}
 
@@ -96,7 +97,9 @@ class CellStoreIn : public CellCache {
   std::shared_ptr<const WorldIn<D>> world_;
 };
 
+// In the plane.
 using CellStore = CellStoreIn<2>;
+// In space.
 using CellStore3 = CellStoreIn<3>;
 
 }  // namespace taut

@@ -42,7 +42,9 @@ struct Box {
   friend bool operator==(const Box&, const Box&) = default;
 };
 
+// Of the plane.
 using Box2 = Box<2>;
+// Of space.
 using Box3 = Box<3>;
 
 // From a point to the nearest one of a box that is not empty.

@@ -45,24 +45,28 @@ struct Path<2> {
 
 // A path of the plane.
 using Path2 = Path<2>;
+// A path in space.
 using Path3 = Path<3>;
 
 // What a plan says about its path: where it starts and ends, how long it is, and what it costs.
 template <int D>
 struct PathClaim {
-  Vec<D> start_used, goal_used;
-  double length = 0, cost = 0;
+  Vec<D> start_used, goal_used;  // where it begins and ends
+  double length = 0, cost = 0;   // equal where weights are 1
 };
+// In the plane, and in space.
 using PathClaim2 = PathClaim<2>;
 using PathClaim3 = PathClaim<3>;
 
 // From the point with this number on.
 [[nodiscard]] TAUT_API double length(const Path2& path, std::size_t from = 0);
+// The same in space.
 [[nodiscard]] TAUT_API double length(const Path3& path, std::size_t from = 0);
 // The angle an arc sweeps, in (0, 2 pi], in radians.
 [[nodiscard]] TAUT_API double sweep(const Path2& path, const Arc& arc);
 // Sum of the absolute changes of direction along the path, in radians; arcs turn by their sweep.
 [[nodiscard]] TAUT_API double total_turn(const Path2& path);
+// The same in space.
 [[nodiscard]] TAUT_API double total_turn(const Path3& path);
 // The path with every arc replaced by chords that stay within `deviation` of it (and at least one inner point an arc).
 [[nodiscard]] TAUT_API Path2 flattened(const Path2& path, double deviation);

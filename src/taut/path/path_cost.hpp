@@ -8,6 +8,7 @@
 
 namespace taut {
 
+// The integral of the world's weights along the path.
 [[nodiscard]] TAUT_API double path_cost(const World& world, const Path2& path);
 [[nodiscard]] TAUT_API double path_cost(const World3& world, const Path3& path);
 

@@ -56,6 +56,7 @@ class TAUT_API Validator3 {
   explicit Validator3(const World3& world) : world_(&world) {}
   explicit Validator3(World3&&) = delete;
 
+  // Never throws for a bad path: says what is wrong with it.
   [[nodiscard]] Verdict check(const Query3& query, const PathClaim3& claim, const Path3& path) const;
 
  private:

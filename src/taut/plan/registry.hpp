@@ -56,8 +56,9 @@ struct TAUT_API PlannerEntry {
   Abilities abilities;
   // Empty if it has none.
   std::span<const OptionSchema> options;
-  // How it is made in the plane, and in space; nothing where it does not plan.
+  // How it is made in the plane; nothing if it does not plan there.
   std::optional<PlannerIn<2>> plane{};
+  // The same in space.
   std::optional<PlannerIn<3>> space{};
   // Over a world that changes, whose edits it follows; null if it cannot. Throws InputError where the world does not
   // keep what it needs.
@@ -75,6 +76,7 @@ struct TAUT_API PlannerEntry {
   }
   // Why the planner cannot work on this world; empty if it can.
   [[nodiscard]] std::string misfit(const World& world) const;
+  // The same for a world in space.
   [[nodiscard]] std::string misfit(const World3& world) const;
 };
 
@@ -122,6 +124,7 @@ struct AnswerIn {
   // What it answered.
   Plan<D> plan;
 };
+// In the plane, and in space.
 using Answer = AnswerIn<2>;
 using Answer3 = AnswerIn<3>;
 

@@ -70,6 +70,7 @@ struct TracingListener {
   // Not owned; not null.
   const SearchSink<D>* sink;
 };
+// In the plane, and in space.
 using TracingListener2 = TracingListener<2>;
 using TracingListener3 = TracingListener<3>;
 

@@ -13,17 +13,22 @@
 
 namespace taut {
 
+// Which voxels of a box are free. An immutable value; VoxelGridBuilder makes one.
 class TAUT_API VoxelGrid {
  public:
-  static constexpr int kLargestSide = 16384;
+  static constexpr int kLargestSide = 16384;  // voxels a side
   // All voxels together; searches name them by 32 bits.
   static constexpr std::uint64_t kMostVoxels = 0xf0000000;
 
   VoxelGrid() = default;
 
+  // Voxels along x.
   [[nodiscard]] int width() const { return width_; }
+  // Voxels along y.
   [[nodiscard]] int height() const { return height_; }
+  // Voxels along z.
   [[nodiscard]] int depth() const { return depth_; }
+  // The box of all voxels; its least corner is the origin.
   [[nodiscard]] Box3 bounds() const {
     return {{0, 0, 0}, {static_cast<double>(width_), static_cast<double>(height_), static_cast<double>(depth_)}};
   }
@@ -38,11 +43,14 @@ class TAUT_API VoxelGrid {
     return x >= 0 && y >= 0 && z >= 0 && x < width_ && y < height_ && z < depth_ &&
            is_free(static_cast<int>(x), static_cast<int>(y), static_cast<int>(z));
   }
+  // Free and blocked ones.
   [[nodiscard]] std::uint64_t voxel_count() const {
     return static_cast<std::uint64_t>(width_) * static_cast<std::uint64_t>(height_) *
            static_cast<std::uint64_t>(depth_);
   }
+  // Counts them, which takes time in proportion to the grid.
   [[nodiscard]] std::uint64_t count_free() const;
+  // What the grid holds now, capacity included.
   [[nodiscard]] std::size_t memory_bytes() const { return detail::bytes_of(words_); }
   // Same voxels.
   friend bool operator==(const VoxelGrid&, const VoxelGrid&) = default;
@@ -62,12 +70,14 @@ class TAUT_API VoxelGrid {
 // VoxelGrid::kLargestSide, and for more than VoxelGrid::kMostVoxels.
 class TAUT_API VoxelGridBuilder {
  public:
+  // All blocked.
   VoxelGridBuilder(int width, int height, int depth);
 
   // Each from 0 to the side's length - 1.
   void set_free(int x, int y, int z, bool free);
   // Frees every voxel.
   void free_all();
+  // The grid as it is now; the builder is used up.
   [[nodiscard]] VoxelGrid build() && { return std::move(grid_); }
 
  private:

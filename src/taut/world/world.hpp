@@ -14,6 +14,7 @@ namespace taut {
 
 // What planners plan in. Take it apart with match(), which wants a function for each kind.
 using World = std::variant<Grid, PolygonWorld>;
+// What planners plan in, in space. Taken apart likewise.
 using World3 = std::variant<VoxelGrid>;
 
 // The worlds of one dimension.
@@ -24,6 +25,7 @@ using WorldIn = std::conditional_t<D == 2, World, World3>;
 [[nodiscard]] inline Box2 bounds(const World& world) {
   return std::visit([](const auto& w) { return w.bounds(); }, world);
 }
+// The box around a world in space.
 [[nodiscard]] inline Box3 bounds(const World3& world) {
   return std::visit([](const auto& w) { return w.bounds(); }, world);
 }
@@ -41,6 +43,7 @@ using WorldIn = std::conditional_t<D == 2, World, World3>;
       world, [](const Grid&) { return std::string_view("grid"); },
       [](const PolygonWorld&) { return std::string_view("polygons"); });
 }
+// What kind of world in space it is, in a word.
 [[nodiscard]] inline std::string_view kind_name(const World3& world) {
   return match(world, [](const VoxelGrid&) { return std::string_view("voxels"); });
 }

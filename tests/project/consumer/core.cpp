@@ -31,6 +31,7 @@
 #include "taut/geometry/tolerance.hpp"
 #include "taut/geometry/vec.hpp"
 #include "taut/path/path.hpp"
+#include "taut/path/path_cost.hpp"
 #include "taut/path/path_watch.hpp"
 #include "taut/path/query.hpp"
 #include "taut/path/slope_follower.hpp"
@@ -58,6 +59,7 @@
 #include "taut/world/straighten.hpp"
 #include "taut/world/terrain_layer.hpp"
 #include "taut/world/trace_grid.hpp"
+#include "taut/world/voxel_grid.hpp"
 #include "taut/world/world.hpp"
 
 namespace {
@@ -124,6 +126,19 @@ void worlds() {
   expect(refused, "InputError");
 }
 
+void in_space() {
+  using namespace taut;
+  VoxelGridBuilder builder(5, 5, 5);
+  builder.free_all();
+  builder.set_free(2, 2, 2, false);
+  const World3 world = std::move(builder).build();
+  const Query3 query{.start = {0.5, 2.5, 2.5}, .goal = {4.5, 2.5, 2.5}};
+  const Answer3 answer = plan(world, query);
+  expect(answer.plan.status == Status::found && answer.plan.length > 4, "plan() in space");
+  expect(Validator3(world).check(query, claim_of(answer.plan), answer.plan.path).valid, "Validator3");
+  expect(path_cost(world, answer.plan.path) == answer.plan.cost, "path_cost");
+}
+
 void planning() {
   using namespace taut;
   const auto world = std::make_shared<const World>(two_rooms());
@@ -185,6 +200,7 @@ int main() {
   geometry();
   worlds();
   planning();
+  in_space();
   changing();
   std::cout << checks << " checks, " << failures << " failures\n";
   return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -18,6 +18,7 @@
 #include "taut-io/ros_map.hpp"
 #include "taut-io/scen_file.hpp"
 #include "taut-io/side_limit.hpp"
+#include "taut-io/voxel_file.hpp"
 #include "taut-io/world_file.hpp"
 #include "taut/taut.hpp"
 #include "taut/world/generate/hills.hpp"
@@ -34,6 +35,10 @@ int main() {
   all &= PolygonWorld(io::parse_geojson(io::format_geojson(walls.parts()), "maze.geojson")) == walls;
   const HeightField hills = generate_hills({});
   all &= io::parse_asc(io::format_asc(hills), "hills.asc").columns() == hills.columns();
+  VoxelGridBuilder voxels(4, 3, 2);
+  voxels.set_free(1, 2, 1, true);
+  const VoxelGrid few = std::move(voxels).build();
+  all &= io::parse_voxels(io::format_voxels(few), "few.3dmap") == few;
   const auto file = std::filesystem::temp_directory_path() / "taut-consumer.map";
   io::write_world(maze, file);
   all &= io::read_world(file) == World(maze);

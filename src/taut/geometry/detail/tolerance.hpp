@@ -105,6 +105,10 @@ inline constexpr double kRegionSlackRelative = 0x1p-40;
 // How much farther than asked obstacles are grown, so that rounding leaves them no nearer than asked.
 inline constexpr double kExpandRelative = 0x1p-12;
 
+// A determinant above this part of what it is the difference of has the sign it is computed with: far above its
+// rounding. Its value is used as well, so this leaves more room than the predicates' filters.
+inline constexpr double kSureDeterminant = 1e-9;
+
 // ---- Drawing
 
 // A value this close to a tick of an axis lies on it; in parts of the value, of a step or of a decade.

@@ -26,8 +26,8 @@ struct TAUT_API PicturePath {
   Path2 path;                                                 // empty: only in the legend
   Status status = Status::found;                              // shown in the legend if it is another than `found`
   double length = std::numeric_limits<double>::quiet_NaN();   // NaN: not shown
-  double cost = std::numeric_limits<double>::quiet_NaN();     // shown where it differs from the length
   double time_us = std::numeric_limits<double>::quiet_NaN();  // NaN: not shown
+  double cost = std::numeric_limits<double>::quiet_NaN();     // shown where it differs from the length
 };
 
 enum class CellLines { automatic, on, off };  // automatic: where a cell is at least 10 pixels wide

@@ -154,8 +154,7 @@ void MeshLocator::find(std::span<const MeshEdge> edges, const MeshLines& lines, 
 // Whether p lies in the cell or within the slack of it, and where. Nearly always the line of an edge is clearly farther
 // away than the slack: then the edge is, and on its outer side so is the cell, which is convex.
 bool MeshLocator::is_near(std::span<const MeshEdge> cell, Vec2 p, MeshPlace& place) const {
-  constexpr double kSure = 1e-9;    // of what a determinant is the difference of: far above its rounding,
-  constexpr double kBeyond = 1.01;  // and the rest of the rounding
+  constexpr double kBeyond = 1.01;  // more than rounding can add to a distance
   const double slack_squared = kBeyond * slack_ * slack_;
   bool outside = false, at_edge = false;
   for (std::uint32_t k = 0; k < cell.size(); ++k) {
@@ -163,7 +162,7 @@ bool MeshLocator::is_near(std::span<const MeshEdge> cell, Vec2 p, MeshPlace& pla
     const Vec2 along = b - a, to_p = p - a;
     const double left = along.x * to_p.y, right = along.y * to_p.x, twice_area = left - right;
     if (twice_area * twice_area > slack_squared * dot(along, along) &&
-        std::fabs(twice_area) > kSure * (std::fabs(left) + std::fabs(right))) [[likely]] {
+        std::fabs(twice_area) > kSureDeterminant * (std::fabs(left) + std::fabs(right))) [[likely]] {
       if (twice_area < 0) return false;
       continue;
     }

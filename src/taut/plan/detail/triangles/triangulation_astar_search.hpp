@@ -385,7 +385,7 @@ void TriangulationAstarPlanner::Search<kDisc, Listener>::run() {
   }
   if (best_ < kInfinite) {
     out_.status = Status::found;
-    out_.cost = best_;
+    out_.length = out_.cost = best_;
     const bool proven = exhausted || !(front < best_ * (1 - kTieRelative));
     out_.proven_optimal = proven && !options.thesis;
     const double bound = options.thesis ? short_of(distance(start_, goal_)) : out_.proven_optimal ? best_ : front;

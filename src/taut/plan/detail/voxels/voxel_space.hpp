@@ -21,13 +21,15 @@ class VoxelSpace {
         start_(start),
         goal_(goal),
         goals_(goals),
-        row_(static_cast<std::uint32_t>(grid.width())),
-        layer_(row_ * static_cast<std::uint32_t>(grid.height())),
+        row_(row_of(grid)),
+        layer_(row_ * static_cast<std::uint32_t>(std::max(grid.height(), 3))),
         estimates_(heuristic) {}
 
-  // One for each voxel and one for the goal.
+  // One for each voxel and one for the goal; rows and layers have at least three, so that no two moves have the same
+  // difference of ids.
   [[nodiscard]] static std::size_t state_count(const VoxelGrid& grid) {
-    return static_cast<std::size_t>(grid.voxel_count()) + 1;
+    return 1 + std::size_t{row_of(grid)} * static_cast<std::size_t>(std::max(grid.height(), 3)) *
+                   static_cast<std::size_t>(grid.depth());
   }
   [[nodiscard]] std::uint32_t id(Voxel v) const {
     return 1 + static_cast<std::uint32_t>(v.z) * layer_ + static_cast<std::uint32_t>(v.y) * row_ +
@@ -70,6 +72,7 @@ class VoxelSpace {
     double length;
     std::uint32_t needs;  // the voxels of the block it spans, which all have to be free
   };
+  static std::uint32_t row_of(const VoxelGrid& grid) { return static_cast<std::uint32_t>(std::max(grid.width(), 3)); }
   static constexpr std::array<Move, 26> moves();
   static const std::array<Move, 26> kMoves;
 
