@@ -25,7 +25,7 @@ struct Summary {
   double median_us = 0, mean_us = 0, p95_us = 0, p99_us = 0;
   // Of median and mean.
   Interval median_us_interval, mean_us_interval;
-  double mean_ratio = 0, max_ratio = 0;  // length over the best known length
+  double mean_ratio = 0, max_ratio = 0;  // cost over the least known cost
   double mean_expanded = 0;              // nodes a query
   // The baseline's time over this planner's on the same query (above 1: faster than the baseline).
   std::size_t pairs = 0;

@@ -1,0 +1,117 @@
+// Every public part of taut::lab, used once.
+#include <cmath>
+#include <cstdlib>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "taut/lab/draw/axis.hpp"
+#include "taut/lab/draw/canvas.hpp"
+#include "taut/lab/draw/colour.hpp"
+#include "taut/lab/draw/layer.hpp"
+#include "taut/lab/draw/layer_picture.hpp"
+#include "taut/lab/draw/layers.hpp"
+#include "taut/lab/draw/picture.hpp"
+#include "taut/lab/draw/plot.hpp"
+#include "taut/lab/draw/png_canvas.hpp"
+#include "taut/lab/draw/relief.hpp"
+#include "taut/lab/draw/svg_canvas.hpp"
+#include "taut/lab/measure/batch.hpp"
+#include "taut/lab/measure/measure.hpp"
+#include "taut/lab/measure/paired_test.hpp"
+#include "taut/lab/measure/plan_result.hpp"
+#include "taut/lab/measure/random_queries.hpp"
+#include "taut/lab/measure/results.hpp"
+#include "taut/lab/measure/search_trace.hpp"
+#include "taut/lab/measure/statistics.hpp"
+#include "taut/lab/measure/summary.hpp"
+#include "taut/lab/report/csv.hpp"
+#include "taut/lab/report/csv_preset.hpp"
+#include "taut/lab/report/json_reader.hpp"
+#include "taut/lab/report/markdown.hpp"
+#include "taut/lab/report/plan_json.hpp"
+#include "taut/lab/report/progress.hpp"
+#include "taut/lab/report/report.hpp"
+#include "taut/lab/report/results_file.hpp"
+#include "taut/lab/report/saved_runs.hpp"
+#include "taut/lab/report/table.hpp"
+#include "taut/lab/report/text.hpp"
+#include "taut/taut.hpp"
+#include "taut/world/generate/hills.hpp"
+#include "taut/world/generate/maze.hpp"
+
+namespace {
+
+bool all = true;
+
+void expect(bool holds, const char* what) {
+  if (!holds) std::cout << what << " does not work\n";
+  all = all && holds;
+}
+
+void measuring(const std::shared_ptr<const taut::World>& world) {
+  using namespace taut;
+  using namespace taut::lab;
+  CellStore cells(world);
+  const std::vector<BatchQuery> queries = random_queries(*world, 8, 1);
+  Results results;
+  run_batch("maze", cells, queries, {parse_planner("anya"), parse_planner("astar")}, {.keep_paths = true}, results);
+  expect(results.rows.size() == 16 && results.rows[0].valid, "run_batch");
+  expect(!cost_differs(results.rows[0].cost, results.rows[0].length), "cost_differs");
+  expect(summarise(results.rows, SummaryBy::planner).size() == 2, "summarise");
+  expect(parse_results_csv(results_csv(results.rows), "csv").size() == 16, "results_csv");
+  expect(freeman2014_csv(results.rows).size() > 100, "freeman2014_csv");
+  expect(report_html(results, {}).find("<html") != std::string::npos, "report_html");
+  expect(!format_saved_runs({"maze", "0000000000000000", CornerRule::forbid, saved_runs(queries, results)}, {}).empty(),
+         "saved_runs");
+  std::vector<double> times;
+  for (const ResultRow& row : results.rows) times.push_back(row.time_us);
+  expect(median(times) >= 0 && signed_rank_test(times).p >= 0, "statistics");
+  const auto planner = make_planner(parse_planner("anya"), cells);
+  expect(trace_search(*planner, queries[0].query, {}, 100).plan.status == Status::found, "trace_search");
+  Plan2 plan;
+  const ResultRow row = measure(*planner, queries[0].query, {}, Validator(*world), 1, plan);
+  const nlohmann::json document = nlohmann::json::parse(result_json(plan_result(row, {}, plan)).dump());
+  const PlanResult2 back = read_result(JsonReader(document, "plan", ""));
+  expect(back.way && back.way->path.points == plan.path.points, "result_json");
+}
+
+void drawing(const std::shared_ptr<const taut::World>& world) {
+  using namespace taut;
+  using namespace taut::lab;
+  CellStore cells(world);
+  Picture picture;
+  picture.world = world.get();
+  add_layer(make_layer(layers().front().name, cells), picture);
+  expect(picture_svg(picture).find("<svg") != std::string::npos, "picture_svg");
+  const HeightField field = generate_hills({});
+  expect(relief_svg({.field = &field}).find("<svg") != std::string::npos, "relief_svg");
+  expect(plot_svg({"t", "x", "y", {}, {}, {}}).find("<svg") != std::string::npos, "plot_svg");
+  const std::vector<double> values{1, 10};
+  expect(Axis(AxisScale::logarithmic, values).shows(5), "Axis");
+  SvgCanvas svg(100, 100, "nothing");
+  expect(!svg.take().empty() && hex(distinct_colour(0)) == "#0072b2", "SvgCanvas");
+  expect(PngCanvas(64, 64).take().size() > 8, "PngCanvas");
+}
+
+void writing() {
+  using namespace taut::lab;
+  Table table({{"a"}, {"b", Align::right}});
+  table.add_row({"x", "1"});
+  expect(!table.text().empty() && !markdown_table({{"a"}}, {{"x"}}).empty(), "Table");
+  std::vector<std::string> fields;
+  expect(CsvReader("a,b\n", "csv").next(fields) && fields.size() == 2, "CsvReader");
+  expect(grouped_count(1234567) != "1234567", "text");
+  expect(!progress_line("work", 1, 2, 1, 80).empty(), "progress_line");
+}
+
+}  // namespace
+
+int main() {
+  const auto world = std::make_shared<const taut::World>(taut::generate_maze({}));
+  measuring(world);
+  drawing(world);
+  writing();
+  std::cout << (all ? "the lab measures, draws and reports\n" : "the lab does not work\n");
+  return all ? EXIT_SUCCESS : EXIT_FAILURE;
+}
