@@ -81,6 +81,10 @@ step triangulation-sanitized "10^6 random insertions, removals and moves under t
    TAUT_FULL=1 build-asan/tests/test-cells --gtest_filter='*TriangulationEdits.KeepEverythingInOrder*'"
 step live-world "10^6 edits: all that follows a world stays true to it, and it is tight again when crossings are gone" \
   "TAUT_FULL=1 build/tests/test-cells --gtest_filter='*LiveWorld*'"
+step live-sanitized "10^6 edits of a world and all that follows it, and watched discs, under the address and undefined-behaviour sanitizers" \
+  "cmake --preset asan >/dev/null && cmake --build --preset asan -j $(nproc) --target test-cells test-plan &&
+   TAUT_FULL=1 build-asan/tests/test-cells --gtest_filter='*LiveWorld*' &&
+   build-asan/tests/test-plan --gtest_filter='*PathWatch*:*WatchedDiscs*:LivePlanners*'"
 step live-paths "Planners over a world that changes follow or are stale; paths of points and discs that are not told of stay shortest" \
   "TAUT_FULL=1 build/tests/test-plan --gtest_filter='*PathWatch*:*WatchedDiscs*:LivePlanners*'"
 step clearance "Widths and channels are as wide as brute force says, and follow every edit" \
@@ -114,6 +118,11 @@ if command -v em++ >/dev/null 2>&1; then
   step wasm "Compiled as WebAssembly and run by Node.js, planners, layers, pictures and files give the answers of the native program" \
     "tests/project/wasm.sh . build"
 fi
+step voxels "voxel-astar gives every published cost of the voxel map Simple, every path valid" \
+  "TAUT_FULL=1 build/tests/test-plan --gtest_filter='*Voxel*'"
+step installed-shared "Shared libraries, installed: every header by itself, and programs that use each public part, by CMake and by pkg-config" \
+  "cmake --preset release -B $work/shared -DBUILD_SHARED_LIBS=ON -DTAUT_TESTS=OFF >/dev/null && cmake --build $work/shared -j $(nproc) &&
+   tests/project/installed.sh . $work/shared c++"
 step studio-server "The studio's server: every endpoint, hostile, slow and concurrent clients; answers in 2 ms at the median" \
   "TAUT_FULL=1 build/tests/test-studio"
 step big-map "A map of 4096 x 4096 cells at coverage 0.3 is generated in at most 2 s" \
