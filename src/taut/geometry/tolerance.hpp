@@ -16,8 +16,12 @@ inline constexpr double kCrossingApartPerExtent = 0x1p-42;
 
 // How much nearer to an obstacle than its radius a place computed for a disc may be, as a fraction of the largest
 // coordinate: a place is the intersection of two lines or circles, rounded, which moves it by a few 1e-16 of that.
-// Much below what planners and the validator grant, so that a disc can go on from its place.
 inline constexpr double kPlaceRoundingPerCoordinate = 0x1p-50;
+
+// The same as a fraction of the world's extent, wherever that is less: far from the origin, so that a place stays well
+// within what planners and the validator grant (a quarter of kPenetrationPerExtent and more) and a disc can go on from
+// there. Places are intersected before they are moved to where the world is, which takes far less.
+inline constexpr double kPlaceRoundingPerExtent = kPenetrationPerExtent / 8;
 
 // Relative difference up to which two lengths of the same path count as equal when they are re-measured: the sum of n
 // rounded terms errs by at most n * 1.1e-16, and paths have fewer than 10^6 pieces.
