@@ -8,6 +8,7 @@
 #include <numbers>
 
 #include "taut/geometry/segment.hpp"
+#include "taut/geometry/tolerance.hpp"
 #include "taut/world/generate/random.hpp"
 
 namespace taut {
@@ -40,16 +41,17 @@ class WithRoom final : public DiscPlaces::Asker {
       : obstacles_(obstacles), radius_(radius), steps_(steps) {}
   bool may_go_on() override { return steps_-- > 0; }
   bool accepts(Vec2 p) override {
-    EXPECT_GE(room_at(obstacles_, p), radius_ - 1e-12);
+    EXPECT_GE(room_at(obstacles_, p), radius_ - granted_);
     place = p;
     return refusals_-- <= 0;
   }
   void refuse(int times) { refusals_ = times; }
+  void grant(double lack) { granted_ = lack; }
   Vec2 place;
 
  private:
   std::span<const DiscObstacle> obstacles_;
-  double radius_;
+  double radius_, granted_ = 1e-12;
   int steps_, refusals_ = 0;
 };
 
@@ -74,6 +76,34 @@ TEST(DiscPlaces, TheFirstIsTheNearestWithRoom) {
     ++asked;
   }
   EXPECT_GT(asked, 100);
+}
+
+// What rounding may take of a place's room is less than any planner grants (a quarter of the penetration), however
+// coarse coordinates are for the size of the world.
+TEST(DiscPlaces, KeepTheirRoomFarFromTheOrigin) {
+  Random random(9);
+  int asked = 0;
+  for (int i = 0; i < 400; ++i) {
+    std::vector<DiscObstacle> obstacles = random_obstacles(random);
+    Box2 box;
+    for (DiscObstacle& o : obstacles) {
+      for (Vec2* end : {&o.a, &o.b}) {
+        *end = 0.3 * *end + Vec2{1e6, -1e6};
+        box.extend(*end);
+      }
+    }
+    const double radius = random.between(0.02, 0.6);
+    const Vec2 p{1e6 + random.between(0.0, 3.0), -1e6 + random.between(0.0, 3.0)};
+    if (box.extent() < 2) continue;
+    const DiscPlaces places(obstacles);
+    DiscPlaces::Scratch scratch;
+    WithRoom asker(obstacles, radius);
+    asker.grant(kPenetrationPerExtent / 4 * box.extent());
+    asker.refuse(1 << 20);
+    ASSERT_EQ(places.find_nearest(p, radius, scratch, asker), DiscPlaces::Outcome::none);
+    ++asked;
+  }
+  EXPECT_GT(asked, 200);
 }
 
 TEST(DiscPlaces, ComeInOrderUntilOneIsAccepted) {

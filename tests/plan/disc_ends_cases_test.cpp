@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cmath>
 #include <functional>
+#include <numbers>
 
 #include "support/count_allocations.hpp"
 #include "support/drawn_worlds.hpp"
@@ -136,6 +137,24 @@ TEST(DiscEnds, FindTheOnlyPlaceThatFits) {
   const World world = PolygonWorld(world_of(box(0, 0, 12, 10), {}, {{{8, 4}, {10, 4}, {10, 6}, {8, 6}, {8, 4}}}));
   expect_ends_of_all(world, to_nearest({9.3, 5.2}, {1, 5}, 1), {9, 5}, {9, 5}, 0);
   expect_status_of_all(world, {{9, 5}, {1, 5}, 1}, Status::unreachable);
+}
+
+// Between a wall and a slanted edge a start is moved to where it lacks room by as much as rounding may take. Far from
+// the origin that is nearly all that planners grant themselves; the way along the edge is still open.
+TEST(DiscEnds, LeaveAWedgeFarFromTheOrigin) {
+  for (const Vec2 by : {Vec2{}, Vec2{1e6, -1e6}, Vec2{-1e6, 1e6}, Vec2{1e6, 1e6}, Vec2{0, 1e6}}) {
+    SCOPED_TRACE(std::to_string(by.x) + "," + std::to_string(by.y));
+    const Ring edge{by, by + Vec2{0, 4}, by + Vec2{4, 4}, by + Vec2{4, 0}};
+    const Ring slant{by + Vec2{0, 5}, by + Vec2{2, 1}, by + Vec2{2, 3}};
+    const World world = PolygonWorld(world_of(edge, {{{slant}}}));
+    const double r = 0.49;
+    // The slanted edge falls by two for each step aside, so the wedge ends where it is r from both.
+    const Vec2 start{r, 5 - 2 * r - std::sqrt(5.0) * r}, out{-2 / std::sqrt(5.0), -1 / std::sqrt(5.0)};
+    const Vec2 lands = Vec2{2, 1} + r * out, goal{3.5, 1 - r};
+    const double arc = r * (std::numbers::pi / 2 - std::atan(0.5));
+    expect_ends_of_all(world, to_nearest(by + Vec2{0, 5}, by + goal, r), by + start, by + goal,
+                       distance(start, lands) + arc + goal.x - 2);
+  }
 }
 
 // A radius within the tolerance is none, and where there is no obstacle there is still a boundary.

@@ -203,6 +203,7 @@ inline PolygonWorld::Parts cells_as_squares(const Grid& grid) {
 // For messages: as C++ that makes the same world again.
 inline std::string describe(const PolygonWorld::Parts& parts) {
   std::ostringstream out;
+  out.precision(17);
   const auto points = [&](const std::vector<Vec2>& list) {
     out << "{";
     for (Vec2 p : list) out << "{" << p.x << ", " << p.y << "}, ";

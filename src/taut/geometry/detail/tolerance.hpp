@@ -56,10 +56,14 @@ inline constexpr double kGrazingSine = 1e-4;
 // How far a computed point, on a line or on the rim of a disc, may be off: far above what rounding moves it by.
 inline constexpr double kPointRoundingPerCoordinate = 1e-14;
 
-// How much nearer to an obstacle than its radius a place computed for a disc may be: a place is the intersection of two
-// lines or circles, rounded, which moves it by a few 1e-16 of the largest coordinate. Much below what planners and the
-// validator grant, so that a disc can go on from its place.
+// How much nearer to an obstacle than its radius a place computed for a disc may be, as a fraction of the largest
+// coordinate: a place is the intersection of two lines or circles, rounded, which moves it by a few 1e-16 of that.
 inline constexpr double kPlaceRoundingPerCoordinate = 0x1p-50;
+
+// The same as a fraction of the world's extent, wherever that is less: far from the origin, so that a place stays well
+// within what planners and the validator grant (a quarter of kPenetrationPerExtent and more) and a disc can go on from
+// there. Places are intersected before they are moved to where the world is, which takes far less.
+inline constexpr double kPlaceRoundingPerExtent = kPenetrationPerExtent / 8;
 
 // How far around an item the buckets are searched that may hold it: far above the rounding of what chooses them.
 inline constexpr double kBucketMarginPerCoordinate = 1e-9;

@@ -31,8 +31,8 @@ double squared_distance(Vec2 p, Vec2 a, Vec2 b) {
 
 }  // namespace
 
-Vec2 DiscPlaces::Curve::point(double number) const {
-  return is_circle ? at + size * Vec2{std::cos(number), std::sin(number)} : at + number * along;
+Vec2 DiscPlaces::Curve::from_at(double number) const {
+  return is_circle ? size * Vec2{std::cos(number), std::sin(number)} : aside + number * along;
 }
 
 double DiscPlaces::Curve::nearest(Vec2 p, const Interval& within) const {
@@ -54,7 +54,8 @@ DiscPlaces::DiscPlaces(std::vector<DiscObstacle> obstacles) : obstacles_(std::mo
     }
   }
   if (obstacles_.empty()) return;
-  rounding_ = kPlaceRoundingPerCoordinate * std::max(size_of(box.min), size_of(box.max));
+  rounding_ = std::min(kPlaceRoundingPerCoordinate * std::max(size_of(box.min), size_of(box.max)),
+                       kPlaceRoundingPerExtent * box.extent());
   std::sort(corners_.begin(), corners_.end());
   corners_.erase(std::unique(corners_.begin(), corners_.end()), corners_.end());
   corners_.shrink_to_fit();
@@ -77,11 +78,11 @@ std::size_t DiscPlaces::memory_bytes() const { return bytes_of(obstacles_, corne
 // Two for each obstacle, its left and its right side, and after them one for each corner.
 DiscPlaces::Curve DiscPlaces::curve(std::uint32_t index, double radius) const {
   const std::size_t lines = 2 * obstacles_.size();
-  if (index >= lines) return {corners_[index - lines], {}, radius, true};
+  if (index >= lines) return {corners_[index - lines], {}, {}, radius, true};
   const DiscObstacle& edge = obstacles_[index / 2];
   const double whole = distance(edge.a, edge.b);
   const Vec2 along = (1 / whole) * (edge.b - edge.a), left{-along.y, along.x};
-  return {edge.a + (index % 2 == 0 ? radius : -radius) * left, along, whole, false};
+  return {edge.a, (index % 2 == 0 ? radius : -radius) * left, along, whole, false};
 }
 
 // Adds to scratch.blocked where the curve comes closer than the reach to an obstacle.
@@ -98,7 +99,7 @@ void DiscPlaces::cut(const Curve& curve, const DiscObstacle& obstacle, double re
     if (number > 0 && number < curve.size) numbers.push_back(number);
   };
   for (const Vec2 end : {obstacle.a, obstacle.b}) {
-    const Vec2 to_end = end - curve.at;
+    const Vec2 to_end = end - curve.at - curve.aside;
     if (curve.is_circle) {
       const double d = length(to_end), r = curve.size;
       if (d > 0) at_angle(std::atan2(to_end.y, to_end.x), (r * r + d * d - reach * reach) / (2 * r * d));
@@ -112,7 +113,7 @@ void DiscPlaces::cut(const Curve& curve, const DiscObstacle& obstacle, double re
   const Vec2 edge = obstacle.b - obstacle.a;
   if (const double whole = length(edge); whole > 0) {
     const Vec2 along = (1 / whole) * edge;
-    const double off = cross(along, curve.at - obstacle.a);
+    const double off = cross(along, curve.at - obstacle.a + curve.aside);
     for (const double line : {reach, -reach}) {
       if (curve.is_circle) {
         at_angle(std::atan2(along.x, -along.y), (line - off) / curve.size);
@@ -130,10 +131,11 @@ void DiscPlaces::cut(const Curve& curve, const DiscObstacle& obstacle, double re
     numbers.push_back(curve.size);
     std::sort(numbers.begin(), numbers.end());
   }
+  const Vec2 a = obstacle.a - curve.at, b = obstacle.b - curve.at;
   bool goes_on = false;  // from the interval before
   for (std::size_t i = 0; i + 1 < numbers.size(); ++i) {
-    const Vec2 middle = curve.point(numbers[i] + (numbers[i + 1] - numbers[i]) / 2);
-    const bool is_blocked = squared_distance(middle, obstacle.a, obstacle.b) < reach * reach;
+    const Vec2 middle = curve.from_at(numbers[i] + (numbers[i + 1] - numbers[i]) / 2);
+    const bool is_blocked = squared_distance(middle, a, b) < reach * reach;
     if (is_blocked && goes_on) {
       scratch.blocked.back().to = numbers[i + 1];
     } else if (is_blocked) {
@@ -201,7 +203,7 @@ void DiscPlaces::find_free(const Curve& curve, double reach, Scratch& scratch) c
 
 DiscPlaces::Outcome DiscPlaces::find_nearest(Vec2 p, double radius, Scratch& scratch, Asker& asker,
                                              const std::optional<Box2>& where) const {
-  const double r = radius, reach = r - rounding_;
+  const double r = radius, reach = r - std::max(rounding_, kPlaceRoundingPerCoordinate * r);
   std::vector<Candidate>& heap = scratch.heap;
   heap.clear();
   const std::size_t lines = 2 * obstacles_.size();
@@ -209,10 +211,11 @@ DiscPlaces::Outcome DiscPlaces::find_nearest(Vec2 p, double radius, Scratch& scr
     if (obstacles_[i / 2].a == obstacles_[i / 2].b) continue;
     const Curve line = curve(i, r);
     Box2 box;
-    box.extend(line.at);
-    box.extend(line.point(line.size));
+    const Vec2 begin = line.point(0), end = line.point(line.size);
+    box.extend(begin);
+    box.extend(end);
     if (where && !where->overlaps(box)) continue;
-    heap.push_back({distance_to_segment(p, line.at, line.point(line.size)), {}, i});
+    heap.push_back({distance_to_segment(p, begin, end), {}, i});
   }
   for (std::size_t i = 0; i < corners_.size(); ++i) {
     if (where && distance_to_box(corners_[i], *where) > 2 * r) continue;
@@ -242,8 +245,8 @@ DiscPlaces::Outcome DiscPlaces::find_nearest(Vec2 p, double radius, Scratch& scr
 void DiscPlaces::free_of_circle(Vec2 centre, double circle, double radius, Scratch& scratch,
                                 std::vector<FreeRim>& out) const {
   out.clear();
-  const double rounding = std::max(rounding_, kPlaceRoundingPerCoordinate * (size_of(centre) + circle));
-  find_free({centre, {}, circle, true}, radius - rounding, scratch);
+  const double rounding = std::max(rounding_, kPlaceRoundingPerCoordinate * circle);
+  find_free({centre, {}, {}, circle, true}, radius - rounding, scratch);
   for (const Interval& free : scratch.free) out.push_back({free.from, free.to - free.from, scratch.blocked.empty()});
 }
 

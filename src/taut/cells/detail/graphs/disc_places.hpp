@@ -47,12 +47,15 @@ class DiscPlaces {
   struct Interval {
     double from, to;
   };
-  // A piece of offset edge or circle, and how its points are numbered: by length, or by angle.
+  // A piece of offset edge or circle, and how its points are numbered: by length, or by angle. All is measured from a
+  // point that is given, not computed, so that coordinates far from the origin cost no digits until a place is named.
   struct Curve {
-    Vec2 at, along;  // a line begins here and runs in this direction, of length 1; a circle has this centre
-    double size;     // the length of a line, the radius of a circle
+    Vec2 at;            // the corner that a line begins beside; the centre of a circle
+    Vec2 aside, along;  // a line begins this far from the corner, and runs in this direction, of length 1
+    double size;        // the length of a line, the radius of a circle
     bool is_circle;
-    [[nodiscard]] Vec2 point(double number) const;
+    [[nodiscard]] Vec2 from_at(double number) const;
+    [[nodiscard]] Vec2 point(double number) const { return at + from_at(number); }
     // The number within the interval whose point is nearest to p.
     [[nodiscard]] double nearest(Vec2 p, const Interval& within) const;
   };

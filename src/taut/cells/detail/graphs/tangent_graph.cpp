@@ -48,10 +48,14 @@ std::optional<double> TangentGraph::progress_at(RollId roll, Vec2 direction) con
   return std::min(progress, on.width);
 }
 
-Vec2 TangentGraph::point_at(RollId roll, double progress) const {
+double TangentGraph::angle_at(RollId roll, double progress) const {
   const FreeArc& on = arc(roll);
-  const double angle = is_counter_clockwise(roll) ? on.from + progress : on.from + on.width - progress;
-  return on.centre + radius_ * Vec2{std::cos(angle), std::sin(angle)};
+  return is_counter_clockwise(roll) ? on.from + progress : on.from + on.width - progress;
+}
+
+Vec2 TangentGraph::point_at(RollId roll, double progress) const {
+  const double angle = angle_at(roll, progress);
+  return arc(roll).centre + radius_ * Vec2{std::cos(angle), std::sin(angle)};
 }
 
 // All circles are equal. With e the unit vector from centre to centre and n to the right of it, a tangent touches both
@@ -145,12 +149,17 @@ std::optional<TangentGraph::Touch> TangentGraph::touch(Vec2 p, RollId roll, bool
 // end: if p lies on the tangent there, up to the slack.
 std::optional<TangentGraph::Touch> TangentGraph::touch_end(Vec2 p, RollId roll, bool leaving) const {
   const FreeArc& on = arc(roll);
+  const Vec2 to_p = p - on.centre;
   for (const double end : {0.0, on.width}) {
-    const Vec2 at = point_at(roll, end), out = (1 / radius_) * (at - on.centre);
-    const Vec2 ahead = is_counter_clockwise(roll) == leaving ? -1 * right_of(out) : right_of(out), way = p - at;
-    if (std::fabs(cross(ahead, way)) > slack()) continue;
+    // Measured from the centre: far from the origin the end is a rounded point, and a tangent at right angles to where
+    // that lies would miss p by its rounding times the distance over the radius.
+    const double angle = angle_at(roll, end);
+    const Vec2 out{std::cos(angle), std::sin(angle)};
+    const Vec2 ahead = is_counter_clockwise(roll) == leaving ? -1 * right_of(out) : right_of(out);
+    if (std::fabs(dot(out, to_p) - radius_) > slack()) continue;
+    const Vec2 at = point_at(roll, end), way = p - at;
     // A step back is nothing but rounding if p is at the circle.
-    if (dot(ahead, way) < 0 && dot(way, way) > 4 * slack() * radius_) continue;
+    if (dot(ahead, to_p) < 0 && dot(way, way) > 4 * slack() * radius_) continue;
     return Touch{at, end, length(way)};
   }
   return {};

@@ -77,6 +77,7 @@ class TangentGraph {
   void sort_tangents(std::vector<Tangent> found);
   [[nodiscard]] std::optional<Touch> touch_end(Vec2 p, RollId roll, bool leaving) const;
   [[nodiscard]] std::optional<double> progress_at(RollId roll, Vec2 direction) const;
+  [[nodiscard]] double angle_at(RollId roll, double progress) const;
 
   std::shared_ptr<const TangentCorners> corners_;
   double radius_, angle_slack_;
