@@ -50,9 +50,25 @@ void WorldOptions::add(CLI::App& command, bool with_file) {
       ->check(CLI::IsMember({"forbid", "allow"}));
 }
 
-std::shared_ptr<const World> WorldOptions::read(const std::filesystem::path& path) const {
-  World world = io::read_world(path);
-  if (!squeeze.empty()) world = with_corner_rule(world, squeeze == "allow" ? CornerRule::allow : CornerRule::forbid);
+namespace {
+
+CornerRule rule_named(const std::string& squeeze) {
+  return squeeze == "allow" ? CornerRule::allow : CornerRule::forbid;
+}
+
+}  // namespace
+
+io::LoadedWorld WorldOptions::load(const std::filesystem::path& path) const {
+  io::LoadedWorld loaded = io::load_world(path);
+  if (!squeeze.empty()) loaded = io::with_corner_rule(std::move(loaded), rule_named(squeeze));
+  if (!loaded.refused.empty())
+    fmt::print(stderr, "{}: planners do not run on its own cells: {}\n", path.string(), loaded.refused);
+  return loaded;
+}
+
+std::shared_ptr<const World> WorldOptions::read() const {
+  World world = io::read_world(file);
+  if (!squeeze.empty()) world = with_corner_rule(world, rule_named(squeeze));
   return std::make_shared<const World>(std::move(world));
 }
 

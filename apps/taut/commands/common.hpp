@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "taut-io/loaded_world.hpp"
 #include "taut/plan/registry.hpp"
 
 namespace taut::cli {
@@ -25,8 +26,10 @@ struct WorldOptions {
   std::string file;
   std::string squeeze;  // empty: as the file says
   void add(CLI::App& command, bool with_file = true);
-  [[nodiscard]] std::shared_ptr<const World> read(const std::filesystem::path& path) const;
-  [[nodiscard]] std::shared_ptr<const World> read() const { return read(file); }
+  // With the file's own cells; says on the error output where they cannot be used.
+  [[nodiscard]] io::LoadedWorld load(const std::filesystem::path& path) const;
+  [[nodiscard]] io::LoadedWorld load() const { return load(file); }
+  [[nodiscard]] std::shared_ptr<const World> read() const;
 };
 
 // The options that choose planners.

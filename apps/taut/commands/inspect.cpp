@@ -172,8 +172,11 @@ void add_inspect(CLI::App& app, Context& context) {
       facts = inspect_heights(command->height_options.read(file), file);
     } else {
       command->height_options.refuse_all();
-      const auto world = command->world_options.read();
+      const io::LoadedWorld loaded = command->world_options.load();
+      const auto& world = loaded.world;
       facts = inspect(*world, file);
+      if (loaded.cells) facts["convex_cells"] = loaded.cells->parts.cells();
+      if (!loaded.refused.empty()) facts["convex_cells_refused"] = loaded.refused;
       if (command->saved) facts["saved"] = inspect_saved(file, *world);
     }
     if (command->json) {

@@ -52,10 +52,7 @@ void PlanCommand::ask(const PlannerSpec& spec, CellStore& cells, const Validator
     return;
   }
   const auto planner = make_planner(spec, cells);
-  for (const CellBuild& cell : cells.take_used()) {
-    asked.build.build_us += std::chrono::duration<double, std::micro>(cell.time).count();
-    asked.build.memory_bytes += cell.memory_bytes;
-  }
+  asked.build.add(cells.take_used());
   Budget budget;
   if (expansions > 0) budget.expansions = expansions;
   if (time_limit_ms > 0) {
@@ -146,10 +143,11 @@ int PlanCommand::run() {
   query.start = parse_point(from, "--from");
   query.goal = parse_point(to, "--to");
   if (nearest) query.on_blocked = OnBlocked::nearest;
-  const auto world = world_options.read();
+  const io::LoadedWorld loaded = world_options.load();
+  const auto& world = loaded.world;
   std::vector<std::string> skipped;
   const std::vector<PlannerSpec> planners = planner_options.choose(*world, skipped, query);
-  CellStore cells(world, build_progress());
+  CellStore cells = io::make_cell_store(loaded, build_progress());
   const Validator validator(*world);
   std::vector<Asked> asked(planners.size());
   for (std::size_t i = 0; i < planners.size(); ++i) ask(planners[i], cells, validator, asked[i]);

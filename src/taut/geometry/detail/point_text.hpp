@@ -3,10 +3,11 @@
 
 #include <string>
 
+#include "taut/base/export.hpp"
 #include "taut/geometry/vec.hpp"
 
 namespace taut::detail {
 
-[[nodiscard]] std::string point_text(Vec2 p);
+[[nodiscard]] TAUT_INSIDE std::string point_text(Vec2 p);
 
 }  // namespace taut::detail

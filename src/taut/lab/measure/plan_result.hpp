@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "taut/base/export.hpp"
 #include "taut/lab/measure/results.hpp"
@@ -22,6 +23,7 @@ struct PlanResult {
     std::uint64_t expanded = 0, generated = 0;
     double time_us = 0, build_us = 0;
     std::uint64_t memory_bytes = 0;
+    std::vector<std::string> cells{};  // what it rests on
     friend bool operator==(const Statistics&, const Statistics&) = default;
   };
   std::optional<Statistics> statistics{};

@@ -3,9 +3,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "taut/base/export.hpp"
+#include "taut/cells/cell_store.hpp"
 #include "taut/plan/plan.hpp"
 
 namespace taut::lab {
@@ -26,10 +29,13 @@ struct ResultRow {
   std::string note;     // why it is not valid; not a column
 };
 
-struct BuildRow {
+struct TAUT_API BuildRow {
   std::string world, planner;
   double build_us = 0;  // cells built for this planner (shared cells are charged to each planner that uses them)
-  std::size_t memory_bytes = 0;  // of those cells
+  std::size_t memory_bytes = 0;      // of those cells
+  std::vector<std::string> cells{};  // what they are; not a column
+
+  void add(std::span<const CellBuild> builds);
 };
 
 struct Results {

@@ -54,10 +54,10 @@ double number_or_zero(const JsonReader& in, const std::string& key) {
 
 OrderedJson query_json(const Query2& query) {
   OrderedJson out{{"from", json_of(query.start)},
-           {"to", json_of(query.goal)},
-           {"radius", query.radius},
-           {"nearest", query.on_blocked == OnBlocked::nearest},
-           {"within", query.within}};
+                  {"to", json_of(query.goal)},
+                  {"radius", query.radius},
+                  {"nearest", query.on_blocked == OnBlocked::nearest},
+                  {"within", query.within}};
   if (query.start_towards) out["from_towards"] = json_of(*query.start_towards);
   if (query.goal_towards) out["to_towards"] = json_of(*query.goal_towards);
   return out;
@@ -89,6 +89,7 @@ PlanResult plan_result(const ResultRow& row, const BuildRow& build, const Plan2&
   s.time_us = row.time_us;
   s.build_us = build.build_us + std::chrono::duration<double, std::micro>(plan.effort.build).count();
   s.memory_bytes = build.memory_bytes;
+  s.cells = build.cells;
   out.statistics = s;
   out.way = PlanResult::Way{plan.start_used, plan.goal_used, found ? plan.path : Path2{}, s.length};
   return out;
@@ -111,6 +112,8 @@ OrderedJson result_json(const PlanResult& result) {
     out["time_us"] = s.time_us;
     out["build_us"] = s.build_us;
     out["memory_bytes"] = s.memory_bytes;
+    out["cells"] = OrderedJson::array();
+    for (const std::string& name : s.cells) out["cells"].push_back(clean_utf8(name));
   } else {
     if (result.way) out["length"] = number(result.way->length);
     out["valid"] = result.valid;
@@ -138,6 +141,9 @@ PlanResult read_result(const JsonReader& in) {
     s.time_us = in.at("time_us").number_not_negative();
     s.build_us = number_or_zero(in, "build_us");
     if (in.has("memory_bytes")) s.memory_bytes = in.at("memory_bytes").count();
+    if (in.has("cells")) {
+      for (const JsonReader& name : in.at("cells").list()) s.cells.push_back(name.text());
+    }
     out.statistics = s;
   }
   if (!in.has("points")) return out;
