@@ -8,8 +8,9 @@
 #include <algorithm>
 #include <map>
 
+#include "taut-io/detail/mesh_outline.hpp"
 #include "taut-io/detail/outer_box.hpp"
-#include "taut-io/mesh_file.hpp"
+#include "taut-io/detail/ring_nesting.hpp"
 #include "taut/base/input_error.hpp"
 
 namespace taut::io {
@@ -127,15 +128,22 @@ class Outline {
   std::vector<std::pair<int, int>> walls_;
 };
 
+bool is_outer(const Ring& ring) { return orientation(ring) > 0; }
+
 }  // namespace
 
-PolygonWorld::Parts to_polygon_parts(const MeshFile& mesh) {
+namespace detail {
+
+MeshOutline outline_of(const MeshFile& mesh) {
   if (mesh.polygons.empty()) throw InputError("mesh", 0, "expected at least one polygon to make a world of");
   Outline outline(mesh);
+  return {outline.rings(), outline.walls()};
+}
+
+PolygonWorld::Parts parts_of(MeshOutline outline) {
   PolygonWorld::Parts parts;
-  parts.walls = outline.walls();
-  std::vector<Ring> rings = outline.rings();
-  const auto is_outer = [](const Ring& ring) { return orientation(ring) > 0; };
+  parts.walls = std::move(outline.walls);
+  std::vector<Ring>& rings = outline.rings;
   if (std::count_if(rings.begin(), rings.end(), is_outer) == 1) {
     const auto outer = std::find_if(rings.begin(), rings.end(), is_outer);
     parts.boundary = std::move(*outer);
@@ -155,5 +163,23 @@ PolygonWorld::Parts to_polygon_parts(const MeshFile& mesh) {
   parts.obstacles.push_back(std::move(blocked));
   return parts;
 }
+
+// Edges between neighbours cancel, so a point lies in as many polygons as outer rings surround it, less the others.
+// That is never less than nothing: with one outer ring the others lie in it and apart, and nothing overlaps. With
+// several, rings that do not cross nest, and inside an outer ring there is one polygon more than around it.
+std::optional<Vec2> overlap_in(const MeshOutline& outline) {
+  if (std::count_if(outline.rings.begin(), outline.rings.end(), is_outer) == 1) return std::nullopt;
+  const RingSet rings(outline.rings);
+  const auto parents = rings.parents();
+  for (std::size_t i = 0; i < rings.size(); ++i) {
+    const bool in_free_space = parents[i] && is_outer(rings[*parents[i]]);
+    if (is_outer(rings[i]) == in_free_space) return rings[i].front();
+  }
+  return std::nullopt;
+}
+
+}  // namespace detail
+
+PolygonWorld::Parts to_polygon_parts(const MeshFile& mesh) { return parts_of(outline_of(mesh)); }
 
 }  // namespace taut::io

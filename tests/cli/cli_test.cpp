@@ -213,6 +213,21 @@ TEST_F(CommandLine, APathIsAsLongInTheMeshOfAWorldAsInTheWorld) {
     return nlohmann::json::parse(ran.out)["results"][0]["cost"].get<double>();
   };
   EXPECT_NEAR(cost("w.geojson"), cost("w.mesh"), 1e-9 * cost("w.mesh"));
+  // On the file's own cells, unless triangles are asked for.
+  const auto cells = [&](const char* planner) {
+    const Ran ran = run("plan " + file("w.mesh") + " --from 40,560 --to 960,40 --json --planner " + planner);
+    return nlohmann::json::parse(ran.out)["results"][0]["cells"];
+  };
+  EXPECT_EQ(cells("polyanya"), nlohmann::json({"convex cells as given"}));
+  EXPECT_EQ(cells("polyanya:merge=none"), nlohmann::json({"triangulation", "triangles"}));
+  EXPECT_GT(nlohmann::json::parse(run("inspect --json " + file("w.mesh")).out)["convex_cells"].get<int>(), 10);
+  EXPECT_FALSE(nlohmann::json::parse(run("inspect --json " + file("w.geojson")).out).contains("convex_cells"));
+  // One polygon on top of another.
+  std::ofstream(file("two.mesh")) << "mesh 2 8 2 0 0 1 0 9 0 1 0 9 9 1 0 0 9 1 0 4 4 1 1 6 4 1 1 6 6 1 1 4 6 1 1 "
+                                     "4 0 1 2 3 -1 -1 -1 -1 4 4 5 6 7 -1 -1 -1 -1";
+  const Ran two = run("plan " + file("two.mesh") + " --from 1,1 --to 8,1 --planner polyanya");
+  EXPECT_EQ(two.code, 0) << two.out;
+  EXPECT_TRUE(contains(two.out, "its own cells: polygons of the mesh overlap near (4, 4)")) << two.out;
 }
 
 TEST_F(CommandLine, BenchChecksTheLengthsOfAScenario) {

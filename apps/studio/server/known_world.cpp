@@ -42,15 +42,16 @@ BuildProgress in_time(const StopToken& stop) {
   };
 }
 
-KnownWorld::KnownWorld(World world, std::string id, StopToken stop)
+KnownWorld::KnownWorld(io::LoadedWorld loaded, std::string id, StopToken stop)
     : id_(std::move(id)),
       stop_(std::move(stop)),
-      world_(std::make_shared<const World>(std::move(world))),
+      world_(loaded.world),
       validator_(*world_, in_time(stop_)),
       info_{{"id", id_}},
-      cells_(world_, [this](std::string_view what, std::size_t done, std::size_t total) {
+      cells_(io::make_cell_store(loaded, [this](std::string_view what, std::size_t done, std::size_t total) {
         if (progress_) progress_(what, done, total);
-      }) {
+      })) {
+  if (loaded.cells) all_cell_bytes_ += loaded.cells->memory_bytes();
   info_.update(world_info_json(*world_));
 }
 
@@ -115,10 +116,7 @@ KnownWorld::Worker KnownWorld::take(const std::shared_ptr<KnownWorld>& world, co
     pool->build.planner = spec.text;
     const std::vector<CellBuild> uses = cells.take_used();
     world->count(uses);
-    for (const CellBuild& cell : uses) {
-      pool->build.build_us += std::chrono::duration<double, std::micro>(cell.time).count();
-      pool->build.memory_bytes += cell.memory_bytes;
-    }
+    pool->build.add(uses);
     const std::lock_guard lock(world->pools_guard_);
     world->pools_.emplace(key, std::move(pool));
   });

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "json_body.hpp"
+#include "taut-io/loaded_world.hpp"
 #include "taut/base/build_progress.hpp"
 #include "taut/base/stop_token.hpp"
 #include "taut/lab/measure/results.hpp"
@@ -41,7 +42,7 @@ class KnownWorld {
  public:
   // When a stop is requested, building and planning are given up. Throws Refusal where the world would take too long to
   // be known.
-  KnownWorld(World world, std::string id, StopToken stop = {});
+  KnownWorld(io::LoadedWorld loaded, std::string id, StopToken stop = {});
   ~KnownWorld();
   KnownWorld(const KnownWorld&) = delete;
   KnownWorld& operator=(const KnownWorld&) = delete;

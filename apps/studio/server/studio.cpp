@@ -223,7 +223,7 @@ ApiReply Studio::Desk::show_layer(const ApiRequest&, const Names& names) {
 
 ApiReply Studio::Desk::import(const ApiRequest& request, const Names&) {
   ImportedWorld imported = import_world(folder_, JsonBody(request.body));
-  Json out = described(*shelf_.add(std::move(imported.world)));
+  Json out = described(*shelf_.add(std::move(imported.loaded)));
   if (!imported.runs.empty()) out["runs"] = runs_json(imported.runs);
   return json_reply(out);
 }

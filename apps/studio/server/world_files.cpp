@@ -99,11 +99,11 @@ ImportedWorld import_world(PrivateFolder& folder, const JsonBody& body) {
   return without_folder(desk.path(), [&] {
     const fs::path path = desk.path() / names[0];
     if (lower_extension(names[0]) == ".yaml") check_picture(path);
-    ImportedWorld out{io::read_world(path, limits::kGridSide), {}};
-    check_size(out.world);
+    ImportedWorld out{io::load_world(path, limits::kGridSide), {}};
+    check_size(*out.loaded.world);
     if (fs::is_regular_file(lab::saved_runs_file(path))) {
-      lab::SavedRuns saved = lab::read_saved_runs(path, out.world);
-      out.world = with_corner_rule(out.world, saved.rule);
+      lab::SavedRuns saved = lab::read_saved_runs(path, *out.loaded.world);
+      out.loaded = io::with_corner_rule(std::move(out.loaded), saved.rule);
       out.runs = std::move(saved.runs);
     }
     return out;

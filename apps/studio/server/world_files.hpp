@@ -14,7 +14,7 @@
 namespace taut::studio {
 
 struct ImportedWorld {
-  World world;
+  io::LoadedWorld loaded;
   std::vector<lab::SavedRun> runs;
 };
 // Of {"files": [{"name", "content"}]}. Errors name files without folders.

@@ -178,12 +178,13 @@ int BenchCommand::run() {
   std::vector<std::string> skipped;
   std::shared_ptr<const World> world;
   for (std::size_t i = 0; i < worlds.size(); ++i) {
-    world = world_options.read(worlds[i]);
+    const io::LoadedWorld loaded = world_options.load(worlds[i]);
+    world = loaded.world;
     skipped.clear();
     const std::vector<PlannerSpec> planners = planner_options.choose(*world, skipped);
     const auto asked = queries(i, *world, planners);
     for (const std::string& s : skipped) fmt::print(stderr, "{}: {}\n", file_name(worlds[i]), s);
-    CellStore cells(world, build_progress());
+    CellStore cells = io::make_cell_store(loaded, build_progress());
     lab::Progress progress(file_name(worlds[i]), asked.size() * planners.size());
     lab::run_batch(file_name(worlds[i]), cells, asked, planners, batch, results, [&] { progress.tick(); });
     if (save.wanted()) runs = lab::saved_runs(asked, results);

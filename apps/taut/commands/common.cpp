@@ -20,6 +20,10 @@ using namespace taut::detail;
 
 namespace {
 
+CornerRule rule_named(const std::string& squeeze) {
+  return squeeze == "allow" ? CornerRule::allow : CornerRule::forbid;
+}
+
 // The numbers between commas; nothing if anything else is there.
 std::optional<std::vector<double>> numbers_in(const std::string& text) {
   std::vector<double> numbers;
@@ -114,18 +118,25 @@ void WorldOptions::add(CLI::App& command, bool with_file) {
       ->check(CLI::IsMember({"forbid", "allow"}));
 }
 
-std::shared_ptr<const World> WorldOptions::read(const std::filesystem::path& path) const {
-  return understood(io::read_world(path));
+io::LoadedWorld WorldOptions::load(const std::filesystem::path& path) const {
+  return understood(io::load_world(path), path);
 }
 
-std::shared_ptr<const World> WorldOptions::understood(World world) const {
-  if (!squeeze.empty()) world = with_corner_rule(world, squeeze == "allow" ? CornerRule::allow : CornerRule::forbid);
+io::LoadedWorld WorldOptions::understood(io::LoadedWorld loaded, const std::filesystem::path& path) const {
+  if (!squeeze.empty()) loaded = io::with_corner_rule(std::move(loaded), rule_named(squeeze));
+  if (!loaded.refused.empty())
+    fmt::print(stderr, "{}: planners do not run on its own cells: {}\n", path.string(), loaded.refused);
+  return loaded;
+}
+
+std::shared_ptr<const World> WorldOptions::read() const {
+  World world = io::read_world(file);
+  if (!squeeze.empty()) world = with_corner_rule(world, rule_named(squeeze));
   return std::make_shared<const World>(std::move(world));
 }
 
-std::shared_ptr<const World3> WorldOptions::understood(World3 world) const {
+void WorldOptions::refuse_squeeze() const {
   if (!squeeze.empty()) throw CLI::ValidationError("--squeeze", "worlds in space know no squeezing");
-  return std::make_shared<const World3>(std::move(world));
 }
 
 void PlannerOptions::add(CLI::App& command) {

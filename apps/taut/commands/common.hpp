@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "taut-io/world_file.hpp"
+#include "taut-io/loaded_world.hpp"
 #include "taut/plan/registry.hpp"
 
 namespace taut::cli {
@@ -29,18 +29,24 @@ struct WorldOptions {
   std::string file;
   std::string squeeze;  // empty: as the file says
   void add(CLI::App& command, bool with_file = true);
-  [[nodiscard]] std::shared_ptr<const World> read(const std::filesystem::path& path) const;
-  [[nodiscard]] std::shared_ptr<const World> read() const { return read(file); }
-  // Calls use(world) with a shared pointer to the world of the file: of the plane, or in space.
+  // With the file's own cells; says on the error output where they cannot be used.
+  [[nodiscard]] io::LoadedWorld load(const std::filesystem::path& path) const;
+  [[nodiscard]] io::LoadedWorld load() const { return load(file); }
+  [[nodiscard]] std::shared_ptr<const World> read() const;
+  // Calls use(io::LoadedWorld) or use(std::shared_ptr<const World3>), whichever the file holds.
   template <class Use>
-  auto read_any(Use use) const {
-    return std::visit([&]<class Read>(Read&& world) { return use(understood(std::forward<Read>(world))); },
-                      io::read_any_world(file));
+  auto load_any(Use use) const {
+    return match(
+        io::load_any_world(file), [&](const io::LoadedWorld& loaded) { return use(understood(loaded, file)); },
+        [&](const std::shared_ptr<const World3>& world) {
+          refuse_squeeze();
+          return use(world);
+        });
   }
 
  private:
-  [[nodiscard]] std::shared_ptr<const World> understood(World world) const;
-  [[nodiscard]] std::shared_ptr<const World3> understood(World3 world) const;
+  [[nodiscard]] io::LoadedWorld understood(io::LoadedWorld loaded, const std::filesystem::path& path) const;
+  void refuse_squeeze() const;
 };
 
 // The options that choose planners.

@@ -197,16 +197,18 @@ void add_inspect(CLI::App& app, Context& context) {
       facts = inspect_heights(command->height_options.read(file), file);
     } else {
       command->height_options.refuse_all();
-      const auto with_saved = [&](const std::shared_ptr<const World>& world) {
-        facts = inspect(*world, file);
-        if (command->saved) facts["saved"] = inspect_saved(file, *world);
+      const auto in_the_plane = [&](const io::LoadedWorld& loaded) {
+        facts = inspect(*loaded.world, file);
+        if (loaded.cells) facts["convex_cells"] = loaded.cells->parts.cells();
+        if (!loaded.refused.empty()) facts["convex_cells_refused"] = loaded.refused;
+        if (command->saved) facts["saved"] = inspect_saved(file, *loaded.world);
       };
       const auto in_space = [&](const std::shared_ptr<const World3>& world) {
         if (command->saved)
           throw CLI::ValidationError("--saved", "works for worlds of the plane only, this world is a space");
         facts = inspect(*world, file);
       };
-      command->world_options.read_any(Cases{with_saved, in_space});
+      command->world_options.load_any(Cases{in_the_plane, in_space});
     }
     if (command->json) {
       fmt::print("{}\n", facts.dump(2));

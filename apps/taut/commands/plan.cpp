@@ -31,7 +31,7 @@ struct PlanCommand {
   std::uint64_t expansions = 0;
 
   int run() const {
-    return world_options.read_any([&](const auto& world) { return run_in(world); });
+    return world_options.load_any([&](const auto& world) { return run_in(world); });
   }
 
  private:
@@ -42,7 +42,7 @@ struct PlanCommand {
     Plan<D> plan;
     std::string misfit;
   };
-  int run_in(const std::shared_ptr<const World>& world) const;
+  int run_in(const io::LoadedWorld& loaded) const;
   int run_in(const std::shared_ptr<const World3>& world) const;
   template <int D>
   [[nodiscard]] Query<D> query() const;
@@ -99,10 +99,7 @@ std::vector<PlanCommand::Asked<D>> PlanCommand::ask_all(const std::vector<Planne
       continue;
     }
     const auto planner = make_planner(spec, cells);
-    for (const CellBuild& cell : cells.take_used()) {
-      asked.build.build_us += std::chrono::duration<double, std::micro>(cell.time).count();
-      asked.build.memory_bytes += cell.memory_bytes;
-    }
+    asked.build.add(cells.take_used());
     asked.row = lab::measure(*planner, query, budget(), validator, repeat, asked.plan);
     asked.row.planner = spec.text;
   }
@@ -209,11 +206,12 @@ void PlanCommand::draw(const World& world, const Query2& query, const std::vecto
   if (!png.empty()) write_picture(picture, png);
 }
 
-int PlanCommand::run_in(const std::shared_ptr<const World>& world) const {
+int PlanCommand::run_in(const io::LoadedWorld& loaded) const {
+  const auto& world = loaded.world;
   const Query2 query = this->query<2>();
   std::vector<std::string> skipped;
   const std::vector<PlannerSpec> planners = planner_options.choose(*world, skipped, query);
-  CellStore cells(world, build_progress());
+  CellStore cells = io::make_cell_store(loaded, build_progress());
   const auto asked = ask_all<2>(planners, cells, query);
   if (json) {
     nlohmann::ordered_json about = lab::query_json(query);

@@ -34,8 +34,9 @@ struct RenderCommand {
       return kDone;
     }
     height_options.refuse_all();
-    const auto world = world_options.read();
-    CellStore cells(world, build_progress());
+    const io::LoadedWorld loaded = world_options.load();
+    const auto& world = loaded.world;
+    CellStore cells = io::make_cell_store(loaded, build_progress());
     lab::Picture picture;
     picture.world = world.get();
     picture.world_name = file_name(world_options.file);

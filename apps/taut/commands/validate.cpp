@@ -75,8 +75,8 @@ void add_validate(CLI::App& app, Context& context) {
       "         taut validate world.geojson plan.json\n"
       "Exit code 1 if a path is not valid.");
   sub.callback([command, &context] {
-    context.exit_code = command->world_options.read_any(
-        Cases{[&](const std::shared_ptr<const World>& world) { return run<2>(*world, command->plan); },
+    context.exit_code = command->world_options.load_any(
+        Cases{[&](const io::LoadedWorld& loaded) { return run<2>(*loaded.world, command->plan); },
               [&](const std::shared_ptr<const World3>& world) { return run<3>(*world, command->plan); }});
   });
 }

@@ -98,12 +98,13 @@ void WalkCommand::draw(const World& world, const HeightField& field, const Walke
 
 int WalkCommand::run() {
   const Query2 query{parse_point(from, "--from"), parse_point(to, "--to")};
-  const auto world = world_options.read();
+  const io::LoadedWorld loaded = world_options.load();
+  const auto& world = loaded.world;
   const HeightField field = height_options.read(heights);
   std::vector<std::string> skipped;
   const std::vector<PlannerSpec> planners = planner_options.choose(*world, skipped, query);
   if (planners.size() != 1) throw InputError("--planner", 0, "expected one planner that fits the world");
-  CellStore cells(world, build_progress());
+  CellStore cells = io::make_cell_store(loaded, build_progress());
   Walked walked{.planner = planners.front().text, .plan = {}, .walk = {}, .verdict = {}};
   if (const std::string reason = planners.front().entry->misfit(*world); !reason.empty())
     throw InputError("--planner", 0, walked.planner + " does not fit: " + reason);

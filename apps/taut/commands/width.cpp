@@ -104,10 +104,11 @@ void WidthCommand::draw(const World& world, const WidestWay::Answer& answer, con
 int WidthCommand::run() {
   start = parse_point(from, "--from");
   goal = parse_point(to, "--to");
-  const auto world = world_options.read();
+  const io::LoadedWorld loaded = world_options.load();
+  const auto& world = loaded.world;
   if (const std::string reason = find_planner("tra")->misfit(*world); !reason.empty())
     throw InputError(world_options.file, 0, "its widths cannot be measured: " + reason);
-  CellStore cells(world, build_progress());
+  CellStore cells = io::make_cell_store(loaded, build_progress());
   const auto triangles = triangles_of(cells);
   WidestWay way(triangles);
   WidestWay::Answer answer;

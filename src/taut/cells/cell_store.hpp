@@ -57,6 +57,12 @@ class TAUT_API CellCache {
     const std::size_t bytes = cells->memory_bytes();
     keep(typeid(Cells), name, {std::move(cells), bytes});
   }
+  /// The cells of this type and name if they are there; null if not. They do not count as used.
+  template <class Cells>
+  [[nodiscard]] std::shared_ptr<const Cells> find(std::string_view name) const {
+    const auto found = slots_.find(std::pair(std::type_index(typeid(Cells)), std::string(name)));
+    return found == slots_.end() ? nullptr : std::static_pointer_cast<const Cells>(found->second.cells);
+  }
 
   /// The cells asked for since the last call of this function (or the beginning), each once, with what building them
   /// took whenever that was: what a planner made in the meantime rests on.

@@ -145,6 +145,7 @@ export interface PlanResult {
   time_us?: number;
   build_us?: number;
   memory_bytes?: number;
+  cells?: string[];
   start_used?: Point;
   goal_used?: Point;
   points?: Point[];

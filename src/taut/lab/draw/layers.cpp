@@ -83,13 +83,13 @@ constexpr std::array<LayerEntry, 7> kLayers{{
      .misfit = misfit_of<kPolyanya>,
      .make = [](CellStore& cells) { return mesh_layer(*trapezoid_mesh_of(cells), "trapezoids"); }},
     {.name = "portals",
-     .title = "Triangles merged into convex cells, and the portals between them",
+     .title = "Convex cells, of the file or merged from triangles, and the portals between them",
      .colours_areas = true,
      .burden = 1,
      .misfit = misfit_of<kPolyanya>,
      .make =
          [](CellStore& cells) {
-           return mesh_layer(*convex_mesh_of(cells, MergeStrategy::longest_portal), "convex cells");
+           return mesh_layer(*given_or_convex_mesh_of(cells, MergeStrategy::longest_portal), "convex cells");
          }},
     {.name = "graph",
      .title = "Visibility graph",

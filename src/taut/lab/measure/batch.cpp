@@ -60,6 +60,14 @@ void set_ratios(std::span<ResultRow> rows, std::size_t planners) {
 
 }  // namespace
 
+void BuildRow::add(std::span<const CellBuild> builds) {
+  for (const CellBuild& cell : builds) {
+    build_us += std::chrono::duration<double, std::micro>(cell.time).count();
+    memory_bytes += cell.memory_bytes;
+    cells.push_back(cell.name);
+  }
+}
+
 std::vector<BatchQuery> queries_of(const io::Scenario& scenario, const std::string& name, const World& world,
                                    CellOrigin origin) {
   std::vector<BatchQuery> out;
@@ -96,11 +104,8 @@ void run_batch(const std::string& world_name, CellStore& cells, const std::vecto
   for (const PlannerSpec& spec : planners) {
     originals.push_back(make_planner(spec, cells));
     named.push_back({spec.text, originals.back().get()});
-    BuildRow build{world_name, spec.text, 0, 0};
-    for (const CellBuild& cell : cells.take_used()) {
-      build.build_us += std::chrono::duration<double, std::micro>(cell.time).count();
-      build.memory_bytes += cell.memory_bytes;
-    }
+    BuildRow build{world_name, spec.text};
+    build.add(cells.take_used());
     results.builds.push_back(std::move(build));
   }
   run_planners(world_name, Validator(cells.world()), queries, named, options, results, tick);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "taut/base/export.hpp"
 #include "taut/lab/measure/results.hpp"
@@ -21,10 +22,11 @@ struct PlanResult {
   // What was measured.
   struct Statistics {
     double length = 0, cost = 0, lower_bound = 0, turn_degrees = 0;  // 0 where nothing was found
-    bool proven_optimal = false;                                     // the planner claims that no path is shorter
+    bool proven_optimal = false;                                     // the planner claims that no path costs less
     std::uint64_t expanded = 0, generated = 0;                       // nodes
     double time_us = 0, build_us = 0;                                // of the query, and of the cells under the planner
     std::uint64_t memory_bytes = 0;                                  // of those cells
+    std::vector<std::string> cells{};                                // what they are
     friend bool operator==(const Statistics&, const Statistics&) = default;
   };
   std::optional<Statistics> statistics{};  // nothing if they are left out

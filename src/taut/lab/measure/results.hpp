@@ -5,9 +5,12 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "taut/base/export.hpp"
+#include "taut/cells/cell_store.hpp"
 #include "taut/geometry/tolerance.hpp"
 #include "taut/plan/plan.hpp"
 
@@ -36,10 +39,14 @@ struct ResultRow {
 }
 
 // One world, one planner: what it rests on.
-struct BuildRow {
+struct TAUT_API BuildRow {
   std::string world, planner;  // as in ResultRow
   double build_us = 0;         // cells built for this planner (shared cells are charged to each planner that uses them)
-  std::size_t memory_bytes = 0;  // of those cells
+  std::size_t memory_bytes = 0;      // of those cells
+  std::vector<std::string> cells{};  // what they are; not a column
+
+  // Adds what these took.
+  void add(std::span<const CellBuild> builds);
 };
 
 // All that a run has measured.

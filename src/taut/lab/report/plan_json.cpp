@@ -114,6 +114,7 @@ PlanResult<D> plan_result_in(const ResultRow& row, const BuildRow& build, const 
   s.time_us = row.time_us;
   s.build_us = build.build_us + std::chrono::duration<double, std::micro>(plan.effort.build).count();
   s.memory_bytes = build.memory_bytes;
+  s.cells = build.cells;
   out.statistics = s;
   out.way =
       typename PlanResult<D>::Way{plan.start_used, plan.goal_used, found ? plan.path : Path<D>{}, s.length, s.cost};
@@ -138,6 +139,8 @@ OrderedJson result_json_in(const PlanResult<D>& result) {
     out["time_us"] = s.time_us;
     out["build_us"] = s.build_us;
     out["memory_bytes"] = s.memory_bytes;
+    out["cells"] = OrderedJson::array();
+    for (const std::string& name : s.cells) out["cells"].push_back(clean_utf8(name));
   } else {
     if (result.way) {
       out["length"] = number(result.way->length);
@@ -169,6 +172,9 @@ PlanResult<D> read_result_in(const JsonReader& in) {
     s.time_us = in.at("time_us").number_not_negative();
     s.build_us = number_or_zero(in, "build_us");
     if (in.has("memory_bytes")) s.memory_bytes = in.at("memory_bytes").count();
+    if (in.has("cells")) {
+      for (const JsonReader& name : in.at("cells").list()) s.cells.push_back(name.text());
+    }
     out.statistics = s;
   }
   if (!in.has("points")) return out;

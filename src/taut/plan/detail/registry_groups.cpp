@@ -10,11 +10,13 @@
 namespace taut::detail {
 namespace {
 
-constexpr std::array<std::string_view, 4> kGroupedCells{"triangles", "largest-area", "dead-ends-first", "trapezoids"};
+constexpr std::array<std::string_view, 5> kGroupedCells{"auto", "triangles", "largest-area", "dead-ends-first",
+                                                        "trapezoids"};
 constexpr std::array<std::string_view, 7> kTolerances{"0", "none", "0.001", "0.005", "0.01", "0.02", "0.05"};
-constexpr OptionSchema kCellsOption{
-    "cells", kGroupedCells,
-    "what is grouped: triangles, as they are or merged in one of Polyanya's other orders, or trapezoids"};
+constexpr OptionSchema kCellsOption{"cells", kGroupedCells,
+                                    "what is grouped: triangles, as they are or merged in one of Polyanya's other "
+                                    "orders, or trapezoids; auto takes the "
+                                    "convex cells of the world's file, or if it has none triangles"};
 constexpr OptionSchema kToleranceOption{
     "tolerance", kTolerances,
     "how far a group of cells may be from convex, as a part of the world's extent; none groups nothing"};
@@ -39,9 +41,15 @@ constexpr std::array<OptionSchema, 3> kMovableOptions{
      kToleranceOption}};
 
 std::shared_ptr<const CellGroups> groups_of(CellStore& cells, const OptionValues& options) {
-  const std::string &source = options.at("cells"), &text = options.at("tolerance");
+  const std::string& text = options.at("tolerance");
+  std::string source = options.at("cells");
   std::optional<double> tolerance;
   if (text != "none") tolerance = std::stod(text);
+  if (source == "auto") {
+    if (const auto given = given_mesh_of(cells))
+      return cell_groups_of(cells, given, tolerance, "given cells, tolerance " + text);
+    source = "triangles";
+  }
   // Grouping triangles without tolerance is what merging them is: the mesh that Polyanya uses can be shared.
   const MergeStrategy triangles = tolerance ? MergeStrategy::longest_portal : MergeStrategy::none;
   const auto mesh = source == "trapezoids"

@@ -9,9 +9,29 @@
 namespace taut::detail {
 namespace {
 
-constexpr std::array<std::string_view, 4> kMerges{"longest-portal", "largest-area", "dead-ends-first", "none"};
+constexpr std::array<std::string_view, 5> kMerges{"auto", "longest-portal", "largest-area", "dead-ends-first", "none"};
 constexpr std::array<OptionSchema, 1> kPolyanyaOptions{
-    {{"merge", kMerges, "which triangles are joined into larger convex cells first; none plans on the triangles"}}};
+    {{"merge", kMerges,
+      "which triangles are joined into larger convex cells first; none plans on the triangles; auto takes the convex "
+      "cells of the world's file as they are, or if it has none longest-portal"}}};
+
+std::unique_ptr<Planner2> make_polyanya(CellStore& cells, const OptionValues& options) {
+  const std::string& merge = options.at("merge");
+  return std::make_unique<PolyanyaPlanner>(merge == "auto"
+                                               ? given_or_convex_mesh_of(cells, MergeStrategy::longest_portal)
+                                               : convex_mesh_of(cells, merge_strategy(merge)));
+}
+
+constexpr std::array<std::string_view, 2> kMidpointCells{"auto", "triangles"};
+constexpr std::array<OptionSchema, 1> kMidpointOptions{
+    {{"cells", kMidpointCells,
+      "what is searched; auto takes the convex cells of the world's file as they are, or if it has none triangles"}}};
+
+std::unique_ptr<Planner2> make_midpoint(CellStore& cells, const OptionValues& options) {
+  return std::make_unique<PortalMidpointPlanner>(options.at("cells") == "auto"
+                                                     ? given_or_convex_mesh_of(cells, MergeStrategy::none)
+                                                     : convex_mesh_of(cells, MergeStrategy::none));
+}
 
 // The mesh of a live world is merged in the world's own way.
 std::unique_ptr<Planner2> make_live_polyanya(const std::shared_ptr<const LiveWorld>& world, const OptionValues&) {
@@ -26,25 +46,18 @@ constexpr auto kMeshPlanners = std::to_array<PlannerEntry>({
      .worlds = "grid, polygons",
      .abilities = {.any_point = true, .radius = false, .within = true, .nearest = true, .optimal = true},
      .options = kPolyanyaOptions,
-     .plane = PlannerIn<2>{.misfit = mesh_misfit,
-                           .suitability = [](const World&) { return 12; },
-                           .make = [](CellStore& cells, const OptionValues& options) -> std::unique_ptr<Planner2> {
-                             return std::make_unique<PolyanyaPlanner>(
-                                 convex_mesh_of(cells, merge_strategy(options.at("merge"))));
-                           }},
+     .plane =
+         PlannerIn<2>{.misfit = mesh_misfit, .suitability = [](const World&) { return 12; }, .make = make_polyanya},
      .make_live = make_live_polyanya},
     {.name = "naive-triangle-astar",
-     .title = "A* over the midpoints of a triangulation's edges, then a funnel",
+     .title = "A* over the midpoints of edges between triangles, or a file's own cells, then a funnel",
      .source = "Lee, Preparata 1984; demyen2007 3.4, 3.6",
-     .guarantee = "shortest within the triangles it crosses",
+     .guarantee = "shortest within the cells it crosses",
      .worlds = "grid, polygons",
      .abilities = {.any_point = true, .radius = false, .within = false, .nearest = false, .optimal = false},
-     .options = {},
-     .plane = PlannerIn<2>{.misfit = mesh_misfit,
-                           .suitability = [](const World&) { return 0; },
-                           .make = [](CellStore& cells, const OptionValues&) -> std::unique_ptr<Planner2> {
-                             return std::make_unique<PortalMidpointPlanner>(convex_mesh_of(cells, MergeStrategy::none));
-                           }}},
+     .options = kMidpointOptions,
+     .plane =
+         PlannerIn<2>{.misfit = mesh_misfit, .suitability = [](const World&) { return 0; }, .make = make_midpoint}},
 });
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "taut/cells/detail/mesh/free_cells.hpp"
 #include "taut/cells/detail/stored_worlds.hpp"
 #include "taut/cells/detail/trapezoids/trapezoids_cells.hpp"
+#include "taut/cells/given_cells.hpp"
 
 namespace taut::detail {
 
@@ -35,6 +36,19 @@ std::shared_ptr<const ConvexMesh> convex_mesh_of(CellStore& store, MergeStrategy
     if (strategy != MergeStrategy::none) cells = merge_cells(cells, strategy, {}, progress).parts;
     return std::make_shared<const ConvexMesh>(cells, nullptr, progress);
   });
+}
+
+std::shared_ptr<const ConvexMesh> given_mesh_of(CellStore& store) {
+  const auto given = store.find<GivenCells>(kGivenCells);
+  if (!given) return nullptr;
+  return store.get<ConvexMesh>(kGivenCells, [&](const BuildProgress& progress) {
+    return std::make_shared<const ConvexMesh>(given->parts, nullptr, progress);
+  });
+}
+
+std::shared_ptr<const ConvexMesh> given_or_convex_mesh_of(CellStore& store, MergeStrategy strategy) {
+  auto given = given_mesh_of(store);
+  return given ? given : convex_mesh_of(store, strategy);
 }
 
 std::shared_ptr<const Trapezoids> trapezoids_of(CellStore& store) {

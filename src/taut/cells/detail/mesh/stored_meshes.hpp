@@ -21,6 +21,11 @@ namespace taut::detail {
 [[nodiscard]] TAUT_INSIDE std::shared_ptr<const LiveWorld> triangles_of(CellStore& store);
 // The free triangles, merged.
 [[nodiscard]] TAUT_INSIDE std::shared_ptr<const ConvexMesh> convex_mesh_of(CellStore& store, MergeStrategy strategy);
+// The cells that came with the world (given_cells.hpp), as they are; null if none came.
+[[nodiscard]] TAUT_INSIDE std::shared_ptr<const ConvexMesh> given_mesh_of(CellStore& store);
+// These, or if none came the free triangles, merged.
+[[nodiscard]] TAUT_INSIDE std::shared_ptr<const ConvexMesh> given_or_convex_mesh_of(CellStore& store,
+                                                                                    MergeStrategy strategy);
 // Free space cut into trapezoids.
 [[nodiscard]] TAUT_INSIDE std::shared_ptr<const Trapezoids> trapezoids_of(CellStore& store);
 [[nodiscard]] TAUT_INSIDE std::shared_ptr<const ConvexMesh> trapezoid_mesh_of(CellStore& store);

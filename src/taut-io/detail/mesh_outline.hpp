@@ -1,0 +1,23 @@
+// The outline of a convex mesh: rings with free space on their left, and walls. See mesh_outline.cpp.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "taut-io/mesh_file.hpp"
+
+namespace taut::io::detail {
+
+struct MeshOutline {
+  std::vector<Ring> rings;  // counter-clockwise around free space, clockwise around obstacles
+  std::vector<Polyline> walls;
+};
+
+[[nodiscard]] MeshOutline outline_of(const MeshFile& mesh);
+[[nodiscard]] PolygonWorld::Parts parts_of(MeshOutline outline);
+
+// A place where polygons of the mesh overlap; nothing if none do. Of an outline whose parts make a world, so that rings
+// do not cross.
+[[nodiscard]] std::optional<Vec2> overlap_in(const MeshOutline& outline);
+
+}  // namespace taut::io::detail
