@@ -34,10 +34,12 @@ void weld(MeshParts& parts) {
 
 LoadedWorld load_mesh(const std::filesystem::path& path) {
   const MeshFile file = read_mesh(path);
-  MeshOutline outline = outline_of(file);
+  const MeshOutline outline = outline_of(file);
   LoadedWorld out;
-  out.world = std::make_shared<const World>(PolygonWorld(parts_of(outline)));
-  if (const auto overlap = overlap_in(outline)) {
+  PolygonWorld world(parts_of(outline));
+  const auto overlap = overlap_in(outline, world);
+  out.world = std::make_shared<const World>(std::move(world));
+  if (overlap) {
     out.refused = "polygons of the mesh overlap near " + point_text(*overlap);
     return out;
   }

@@ -10,8 +10,8 @@
 
 #include "taut-io/detail/mesh_outline.hpp"
 #include "taut-io/detail/outer_box.hpp"
-#include "taut-io/detail/ring_nesting.hpp"
 #include "taut/base/input_error.hpp"
+#include "taut/geometry/detail/angle.hpp"
 
 namespace taut::io {
 using namespace taut::io::detail;
@@ -166,14 +166,35 @@ PolygonWorld::Parts parts_of(MeshOutline outline) {
 
 // Edges between neighbours cancel, so a point lies in as many polygons as outer rings surround it, less the others.
 // That is never less than nothing: with one outer ring the others lie in it and apart, and nothing overlaps. With
-// several, rings that do not cross nest, and inside an outer ring there is one polygon more than around it.
-std::optional<Vec2> overlap_in(const MeshOutline& outline) {
+// several, free is by parity what lies in one polygon or three. On the way into what lies in two there is an edge of
+// the outline with that on its left, where the world has blocked space.
+std::optional<Vec2> overlap_in(const MeshOutline& outline, const PolygonWorld& world) {
   if (std::count_if(outline.rings.begin(), outline.rings.end(), is_outer) == 1) return std::nullopt;
-  const RingSet rings(outline.rings);
-  const auto parents = rings.parents();
-  for (std::size_t i = 0; i < rings.size(); ++i) {
-    const bool in_free_space = parents[i] && is_outer(rings[*parents[i]]);
-    if (is_outer(rings[i]) == in_free_space) return rings[i].front();
+  struct End {
+    Vec2 at, towards;
+    bool arrives;  // in its ring, which has what is blocked on its left
+    bool operator<(const End& o) const {
+      return at != o.at ? at < o.at : taut::detail::compare_angle(at, towards, o.towards) < 0;
+    }
+  };
+  std::vector<End> ends;
+  for (const Polygon& polygon : world.obstacles()) {
+    for (const Ring& ring : polygon.rings) {
+      for (std::size_t i = 0; i < ring.size(); ++i) {
+        const Vec2 a = ring[i], b = ring[i + 1 < ring.size() ? i + 1 : 0];
+        ends.push_back({a, b, false});
+        ends.push_back({b, a, true});
+      }
+    }
+  }
+  std::sort(ends.begin(), ends.end());
+  for (const Ring& ring : outline.rings) {
+    for (std::size_t i = 0; i < ring.size(); ++i) {
+      const End leaving{ring[i], ring[i + 1 < ring.size() ? i + 1 : 0], false};
+      // The world may have cut the edge where another ring touches it, but it begins the same way.
+      const auto found = std::lower_bound(ends.begin(), ends.end(), leaving);
+      if (found == ends.end() || leaving < *found || !found->arrives) return leaving.at;
+    }
   }
   return std::nullopt;
 }

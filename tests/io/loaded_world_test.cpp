@@ -8,7 +8,9 @@
 #include "taut-io/mesh_file.hpp"
 #include "taut-io/world_file.hpp"
 #include "taut/base/input_error.hpp"
+#include "taut/geometry/predicates.hpp"
 #include "taut/plan/registry.hpp"
+#include "taut/world/generate/random.hpp"
 
 namespace taut::io {
 namespace {
@@ -161,6 +163,54 @@ TEST_F(LoadedWorlds, SqueezeThroughCornersOfTwoVerticesAndSayWhereACornerIsMissi
   EXPECT_EQ(edge.cells, nullptr);
   EXPECT_TRUE(edge.refused.find("(2, 1)") != std::string::npos) << edge.refused;
   EXPECT_EQ(plan_with("polyanya", edge, {1, 1}, {3, 1}).status, Status::found);
+}
+
+TEST_F(LoadedWorlds, NeverKeepCellsOfPolygonsThatOverlap) {
+  // Triangles over a few points, so that they touch, nest and lie on each other.
+  Random random(11);
+  int kept = 0, refused = 0, no_world = 0;
+  for (int w = 0; w < 4000; ++w) {
+    std::vector<Vec2> vertices;
+    std::vector<std::vector<int>> triangles;
+    for (int t = random.between(2, 4); t > 0; --t) {
+      std::vector<int> corners;
+      while (corners.size() < 3) {
+        const Vec2 p{static_cast<double>(random.between(0, 4)), static_cast<double>(random.between(0, 4))};
+        const auto same = std::find(vertices.begin(), vertices.end(), p);
+        corners.push_back(static_cast<int>(same - vertices.begin()));
+        if (same == vertices.end()) vertices.push_back(p);
+      }
+      const auto at = [&](int i) { return vertices[static_cast<std::size_t>(corners[static_cast<std::size_t>(i)])]; };
+      if (orient2d(at(0), at(1), at(2)) < 0) std::swap(corners[1], corners[2]);
+      if (orient2d(at(0), at(1), at(2)) != 0) triangles.push_back(corners);
+    }
+    LoadedWorld loaded;
+    try {
+      loaded = load(mesh_of(vertices, triangles));
+    } catch (const InputError&) {
+      ++no_world;
+      continue;
+    }
+    EXPECT_EQ(loaded.refused.empty(), loaded.cells != nullptr);
+    ++(loaded.cells ? kept : refused);
+    int most = 0;
+    for (double x = 0.03; x < 4; x += 0.11) {
+      for (double y = 0.05; y < 4; y += 0.11) {
+        int covered = 0;
+        for (const std::vector<int>& t : triangles) {
+          const auto at = [&](std::size_t i) { return vertices[static_cast<std::size_t>(t[i])]; };
+          const Vec2 p{x, y};
+          covered += orient2d(at(0), at(1), p) > 0 && orient2d(at(1), at(2), p) > 0 && orient2d(at(2), at(0), p) > 0;
+        }
+        most = std::max(most, covered);
+      }
+    }
+    // No overlap of such triangles is smaller than a hundredth or so.
+    EXPECT_EQ(most > 1, loaded.cells == nullptr) << format_mesh(mesh_of(vertices, triangles));
+  }
+  EXPECT_GT(kept, 100);
+  EXPECT_GT(refused, 10);
+  EXPECT_GT(no_world, 100);
 }
 
 }  // namespace

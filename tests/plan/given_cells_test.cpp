@@ -22,13 +22,13 @@ namespace taut {
 using namespace detail;
 namespace {
 
-struct Tally {
+struct GivenTally {
   int found = 0, others = 0;
 };
 
 // `exact` planners find the same length as the first; the rest find a path where there is one.
-void compare(const io::LoadedWorld& loaded, const std::vector<Query2>& queries, const std::vector<std::string>& exact,
-             Tally& tally) {
+void compare_given(const io::LoadedWorld& loaded, const std::vector<Query2>& queries,
+                   const std::vector<std::string>& exact, GivenTally& tally) {
   CellStore cells = io::make_cell_store(loaded);
   std::vector<std::unique_ptr<Planner2>> planners;
   for (const std::string& name : exact) planners.push_back(make_planner(parse_planner(name), cells));
@@ -44,9 +44,11 @@ void compare(const io::LoadedWorld& loaded, const std::vector<Query2>& queries, 
       ASSERT_EQ(name_of(plan.status), name_of(expected.status))
           << i << ": " << query.start.x << "," << query.start.y << " -> " << query.goal.x << "," << query.goal.y;
       if (plan.status != Status::found) continue;
-      if (i < all_exact) ASSERT_NEAR(plan.cost, expected.cost, 1e-9 * (1 + expected.cost)) << i;
+      if (i < all_exact) {
+        ASSERT_NEAR(plan.cost, expected.cost, 1e-9 * (1 + expected.cost)) << i;
+      }
       ASSERT_GE(plan.cost, expected.cost * (1 - 1e-9)) << i;
-      const Verdict verdict = validator.check(query, {plan.start_used, plan.goal_used, plan.cost}, plan.path);
+      const Verdict verdict = validator.check(query, claim_of(plan), plan.path);
       ASSERT_TRUE(verdict.valid) << i << ": " << verdict.reason;
     }
     ++(expected.status == Status::found ? tally.found : tally.others);
@@ -72,7 +74,7 @@ const std::vector<std::string> kExact{"visibility", "polyanya", "polyanya:merge=
 TEST(GivenCells, GiveTheLengthsOfTheVisibilityGraphOnMeshesOfGrids) {
   const test::TemporaryFolder folder;
   Random random(20261116);
-  Tally tally;
+  GivenTally tally;
   for (int w = 0; w < brute_force::cases(300, 10000) && !testing::Test::HasFatalFailure(); ++w) {
     const Grid grid =
         random_grid(random, random.between(2, 9), random.between(2, 9), 0.5 * random.unit(), CornerRule::forbid);
@@ -83,7 +85,7 @@ TEST(GivenCells, GiveTheLengthsOfTheVisibilityGraphOnMeshesOfGrids) {
     ASSERT_NE(loaded.cells, nullptr) << loaded.refused;
     if (w % 2 == 1) loaded = io::with_corner_rule(loaded, CornerRule::allow);
     ASSERT_NE(loaded.cells, nullptr) << loaded.refused;
-    compare(loaded, queries_in(bounds(*loaded.world), random, 12, true), kExact, tally);
+    compare_given(loaded, queries_in(bounds(*loaded.world), random, 12, true), kExact, tally);
   }
   EXPECT_GT(tally.found, 300);
   EXPECT_GT(tally.others, 300);
@@ -92,7 +94,7 @@ TEST(GivenCells, GiveTheLengthsOfTheVisibilityGraphOnMeshesOfGrids) {
 TEST(GivenCells, GiveTheLengthsOfTheVisibilityGraphOnMeshesOfPolygons) {
   const test::TemporaryFolder folder;
   Random random(7);
-  Tally tally;
+  GivenTally tally;
   for (int w = 0; w < brute_force::cases(12, 400) && !testing::Test::HasFatalFailure(); ++w) {
     // Apart from each other: where obstacles cross, a file's rounded crossings make another world.
     CellStore original(std::make_shared<const World>(PolygonWorld(scattered(static_cast<std::uint64_t>(w)))));
@@ -101,20 +103,20 @@ TEST(GivenCells, GiveTheLengthsOfTheVisibilityGraphOnMeshesOfPolygons) {
     const io::LoadedWorld loaded = io::load_world(folder / "m.mesh");
     ASSERT_NE(loaded.cells, nullptr) << loaded.refused;
     EXPECT_EQ(loaded.cells->parts.cells(), mesh->cell_count());
-    compare(loaded, queries_in(bounds(*loaded.world), random, 40, false), kExact, tally);
+    compare_given(loaded, queries_in(bounds(*loaded.world), random, 40, false), kExact, tally);
   }
   EXPECT_GT(tally.found, 100);
 }
 
 TEST(GivenCells, GiveTheLengthsOfCellsMadeAnewOnPublishedMeshes) {
   TAUT_NEEDS_SHARED_DATA("polyanya");
-  Tally tally;
+  GivenTally tally;
   Random random(3);
   for (const auto& path : test::shared_files("polyanya", ".mesh")) {
     const io::LoadedWorld loaded = io::load_world(path);
     ASSERT_NE(loaded.cells, nullptr) << path << ": " << loaded.refused;
-    compare(loaded, queries_in(bounds(*loaded.world), random, 60, false), {"polyanya", "polyanya:merge=longest-portal"},
-            tally);
+    compare_given(loaded, queries_in(bounds(*loaded.world), random, 60, false),
+                  {"polyanya", "polyanya:merge=longest-portal"}, tally);
   }
   EXPECT_GT(tally.found, 20);
 }

@@ -55,6 +55,10 @@ KnownWorld::KnownWorld(io::LoadedWorld loaded, std::string id, StopToken stop)
   info_.update(world_info_json(*world_));
 }
 
+KnownWorld::KnownWorld(World world, std::string id, StopToken stop)
+    : KnownWorld(io::LoadedWorld{std::make_shared<const World>(std::move(world)), nullptr, {}}, std::move(id),
+                 std::move(stop)) {}
+
 KnownWorld::~KnownWorld() = default;
 
 const std::string& KnownWorld::misfit(const PlannerEntry& entry) const {

@@ -16,8 +16,7 @@ struct MeshOutline {
 [[nodiscard]] MeshOutline outline_of(const MeshFile& mesh);
 [[nodiscard]] PolygonWorld::Parts parts_of(MeshOutline outline);
 
-// A place where polygons of the mesh overlap; nothing if none do. Of an outline whose parts make a world, so that rings
-// do not cross.
-[[nodiscard]] std::optional<Vec2> overlap_in(const MeshOutline& outline);
+// A place where polygons of the mesh overlap; nothing if none do. `world` is that of the outline's parts. O(n log n).
+[[nodiscard]] std::optional<Vec2> overlap_in(const MeshOutline& outline, const PolygonWorld& world);
 
 }  // namespace taut::io::detail
