@@ -30,7 +30,7 @@ if ! diff "$work/missing" "$work/found" >"$work/difference"; then
 fi
 
 scripts/docs.sh "$work/docs"
-for page in index files classtaut_1_1CellStore structtaut_1_1Query; do
+for page in index files classtaut_1_1CellStoreIn structtaut_1_1Query; do
   [ -s "$work/docs/html/$page.html" ] || { echo "the reference has no page $page" >&2; exit 1; }
 done
 if grep -l -F "$PWD" "$work"/docs/html/*.html; then

@@ -15,6 +15,7 @@
 #include "taut/cells/cell_store.hpp"
 #include "taut/cells/clearance.hpp"
 #include "taut/cells/convex_mesh.hpp"
+#include "taut/cells/given_cells.hpp"
 #include "taut/cells/live_world.hpp"
 #include "taut/cells/merge_cells.hpp"
 #include "taut/cells/mesh_parts.hpp"

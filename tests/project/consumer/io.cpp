@@ -9,6 +9,7 @@
 #include "taut-io/geojson_file.hpp"
 #include "taut-io/height_values.hpp"
 #include "taut-io/image.hpp"
+#include "taut-io/loaded_world.hpp"
 #include "taut-io/map_file.hpp"
 #include "taut-io/mesh_convex.hpp"
 #include "taut-io/mesh_file.hpp"
@@ -42,6 +43,9 @@ int main() {
   const auto file = std::filesystem::temp_directory_path() / "taut-consumer.map";
   io::write_world(maze, file);
   all &= io::read_world(file) == World(maze);
+  const io::LoadedWorld loaded = io::load_world(file);
+  all &= *loaded.world == World(maze) && !loaded.cells && io::make_cell_store(loaded).take_used().empty();
+  all &= std::holds_alternative<io::LoadedWorld>(io::load_any_world(file));
   std::filesystem::remove(file);
   std::cout << (all ? "all formats read and written\n" : "a format does not come back\n");
   return all ? EXIT_SUCCESS : EXIT_FAILURE;

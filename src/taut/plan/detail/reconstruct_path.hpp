@@ -42,7 +42,7 @@ void add_point(std::vector<Vec<D>>& points, Vec<D> p) {
 }
 
 // Adds the points from this state back to the seed it came from. Runs of the same move are one piece and looked at
-// once.
+// once; so the differences of ids have to tell moves apart.
 template <class Space, int D>
 void add_way_back(const Space& space, const NodePool& nodes, std::uint32_t id, std::vector<Vec<D>>& points) {
   add_point(points, space.position(id));

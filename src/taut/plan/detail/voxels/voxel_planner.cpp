@@ -40,7 +40,8 @@ void VoxelPlanner::plan(const Query3& query, const Budget& budget, Plan3& out) {
         run_best_first(space, std::span(std::as_const(seeds).data(), seed_count), scratch_, budget, out.effort, sink_);
     if (outcome.end == SearchEnd::goal) {
       out.status = Status::found;
-      add_way_back(space, scratch_.nodes, outcome.last, points);
+      add_point(points, query.goal);
+      add_way_back(space, scratch_.nodes, scratch_.nodes[outcome.last].parent, points);
       add_point(points, query.start);
       std::reverse(points.begin(), points.end());
     } else {
