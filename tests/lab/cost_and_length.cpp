@@ -85,7 +85,7 @@ TEST(CostAndLength, AreBothInPicturesWhereTheyDiffer) {
   path.cost = 5;
   EXPECT_EQ(detail::measure_text(path), "length 5");
   path.cost = 12.5;
-  EXPECT_EQ(detail::measure_text(path), "length 5, cost 12.50");
+  EXPECT_EQ(detail::measure_text(path), "length 5, cost 12.5");
 }
 
 TEST(PlansInSpace, AreMeasuredWrittenAndReadAsInThePlane) {
