@@ -154,22 +154,21 @@ class VoxelWalk {
 double segment_box_distance(Vec3 a, Vec3 b, const Box3& box) {
   const Coordinates from = coordinates_of(a), way = coordinates_of(b - a), low = coordinates_of(box.min),
                     high = coordinates_of(box.max);
-  std::array<double, 8> stops{0, 1};
-  std::size_t count = 2;
+  std::vector<double> stops{0, 1};
   for (std::size_t i = 0; i < 3; ++i) {
     if (way[i] == 0) continue;
     for (const double bound : {low[i], high[i]}) {
       const double t = (bound - from[i]) / way[i];
-      if (t > 0 && t < 1) stops[count++] = t;
+      if (t > 0 && t < 1) stops.push_back(t);
     }
   }
-  std::sort(stops.begin(), stops.begin() + static_cast<std::ptrdiff_t>(count));
+  std::sort(stops.begin(), stops.end());
   const auto squared_at = [&](double t) {
     const double d = distance_to_box(a + t * (b - a), box);
     return d * d;
   };
   double best = std::min(squared_at(0), squared_at(1));
-  for (std::size_t k = 1; k < count; ++k) {
+  for (std::size_t k = 1; k < stops.size(); ++k) {
     const double middle = 0.5 * (stops[k - 1] + stops[k]);
     double slope = 0, curve = 0;  // of the quadratic of this part, half its derivatives at 0
     for (std::size_t i = 0; i < 3; ++i) {
