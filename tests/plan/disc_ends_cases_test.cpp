@@ -157,6 +157,17 @@ TEST(DiscEnds, LeaveAWedgeFarFromTheOrigin) {
   }
 }
 
+// The start touches the corner at right angles to one of its edges, and the foot on that edge is rounded to beside the
+// corner: still it is the corner that is to be gone round, not the other end of the edge.
+TEST(DiscEnds, GoRoundTheCornerThatTheyTouchAtRightAngles) {
+  const World world = PolygonWorld(world_of(box(0, 0, 8, 8), {{{{{2, 5}, {7, -1}, {9, 9}, {-1, 9}}}}}));
+  const Vec2 corner{2, 5}, start{1.2, 4.4}, goal{4, 1};
+  const double away = distance(corner, goal);
+  const double leaves = std::atan2(goal.y - corner.y, goal.x - corner.x) - std::acos(1 / away);
+  const double arc = leaves - std::atan2(start.y - corner.y, start.x - corner.x);
+  expect_ends_of_all(world, {start, goal, 1}, start, goal, arc + std::sqrt(away * away - 1));
+}
+
 // A radius within the tolerance is none, and where there is no obstacle there is still a boundary.
 TEST(DiscEnds, AreThoseOfAPointIfTheRadiusIsAsGoodAsNone) {
   const World world = world_with_a_closed_cell();

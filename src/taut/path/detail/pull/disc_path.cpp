@@ -173,10 +173,14 @@ void DiscPath::look_around(const Triangulation& triangulation, std::uint32_t ind
       if (far >= least) continue;
       if (far == 0 && !piece.is_arc) worst = {a, 0, index, BendSide::none, h};
       // The wall's ends have been considered. If an end of the piece is too close to what lies between them, the way is
-      // along the wall: to the corner ahead of there, or from the one behind, or if it bends around one, the other.
+      // along the wall: to the corner ahead of there, or from the one behind, or if it bends around one, the other. But
+      // not if the piece is as close to an end of the wall: then that is what is in its way, even if rounding has put
+      // the foot of a perpendicular there a little beside it.
       const auto consider_foot = [&](Vec2 from, const Bend* bend, bool forward) {
         const Vec2 foot = nearest_on_segment(from, a, b);
         if (foot == a || foot == b) return;
+        const double as_close = std::min(least, distance_to(foot) + (radius_ - least));
+        if (!piece.is_arc && (distance_to(a) < as_close || distance_to(b) < as_close)) return;
         const bool to_b = bend != nullptr && (bend->centre == a || bend->centre == b)
                               ? bend->centre == a
                               : (dot(along, b - a) > 0) == forward;
