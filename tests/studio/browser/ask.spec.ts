@@ -282,15 +282,15 @@ test("coming near the goal is enough if so wished, for planners that can", async
   const [x, y] = near.points.at(-1)!;
   const { to } = await query_of(studio);
   expect(Math.hypot(x - to[0], y - to[1])).toBeCloseTo(50, 6);
-  await expect(planner_box(studio, "ta")).toBeDisabled();
-  await expect(planner_box(studio, "ta")).toHaveAccessibleDescription(/within/);
+  await expect(planner_box(studio, "naive-triangle-astar")).toBeDisabled();
+  await expect(planner_box(studio, "naive-triangle-astar")).toHaveAccessibleDescription(/within/);
   const [told] = await by_command_line(studio, ["polyanya"], ".geojson", "--within", "50");
   expect(near.length).toBeCloseTo(told!.length!, 9);
   const compare = await open_panel(studio, "Compare");
   await expect(compare.getByRole("region", { name: "Command line" })).toContainText("--within 50");
   await open_panel(studio, "Planners");
   await within.fill("0");
-  await expect(planner_box(studio, "ta")).toBeEnabled();
+  await expect(planner_box(studio, "naive-triangle-astar")).toBeEnabled();
   await settled(studio, "polyanya");
 });
 
