@@ -3,7 +3,6 @@
 #include <array>
 
 #include "taut/cells/detail/mesh/stored_meshes.hpp"
-#include "taut/plan/detail/mesh/portal_midpoint_planner.hpp"
 #include "taut/plan/detail/polyanya/polyanya_planner.hpp"
 
 namespace taut::detail {
@@ -22,17 +21,6 @@ std::unique_ptr<Planner2> make_polyanya(CellStore& cells, const OptionValues& op
                                                : convex_mesh_of(cells, merge_strategy(merge)));
 }
 
-constexpr std::array<std::string_view, 2> kMidpointCells{"auto", "triangles"};
-constexpr std::array<OptionSchema, 1> kMidpointOptions{
-    {{"cells", kMidpointCells,
-      "what is searched; auto takes the convex cells of the world's file as they are, or if it has none triangles"}}};
-
-std::unique_ptr<Planner2> make_midpoint(CellStore& cells, const OptionValues& options) {
-  return std::make_unique<PortalMidpointPlanner>(options.at("cells") == "auto"
-                                                     ? given_or_convex_mesh_of(cells, MergeStrategy::none)
-                                                     : convex_mesh_of(cells, MergeStrategy::none));
-}
-
 // The mesh of a live world is merged in the world's own way.
 std::unique_ptr<Planner2> make_live_polyanya(const std::shared_ptr<const LiveWorld>& world, const OptionValues&) {
   return std::make_unique<PolyanyaPlanner>(world->mesh());
@@ -49,15 +37,6 @@ constexpr auto kMeshPlanners = std::to_array<PlannerEntry>({
      .plane =
          PlannerIn<2>{.misfit = mesh_misfit, .suitability = [](const World&) { return 12; }, .make = make_polyanya},
      .make_live = make_live_polyanya},
-    {.name = "naive-triangle-astar",
-     .title = "A* over the midpoints of edges between triangles, or a file's own cells, then a funnel",
-     .source = "Lee, Preparata 1984; demyen2007 3.4, 3.6",
-     .guarantee = "shortest within the cells it crosses",
-     .worlds = "grid, polygons",
-     .abilities = {.any_point = true, .radius = false, .within = false, .nearest = false, .optimal = false},
-     .options = kMidpointOptions,
-     .plane =
-         PlannerIn<2>{.misfit = mesh_misfit, .suitability = [](const World&) { return 0; }, .make = make_midpoint}},
 });
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "taut/cells/detail/mesh/stored_meshes.hpp"
+#include "taut/plan/detail/mesh/portal_midpoint_planner.hpp"
 #include "taut/plan/detail/triangles/triangulation_astar_planner.hpp"
 
 namespace taut::detail {
@@ -37,6 +38,17 @@ std::unique_ptr<Planner2> make_triangle_planner(CellStore& cells, const OptionVa
 constexpr Abilities kTriangleAbilities{
     .any_point = true, .radius = true, .within = true, .nearest = true, .optimal = true};
 
+constexpr std::array<std::string_view, 2> kMidpointCells{"auto", "triangles"};
+constexpr std::array<OptionSchema, 1> kMidpointOptions{
+    {{"cells", kMidpointCells,
+      "what is searched; auto takes the convex cells of the world's file as they are, or if it has none triangles"}}};
+
+std::unique_ptr<Planner2> make_midpoint(CellStore& cells, const OptionValues& options) {
+  return std::make_unique<PortalMidpointPlanner>(options.at("cells") == "auto"
+                                                     ? given_or_convex_mesh_of(cells, MergeStrategy::none)
+                                                     : convex_mesh_of(cells, MergeStrategy::none));
+}
+
 constexpr auto kTrianglePlanners = std::to_array<PlannerEntry>({
     {.name = "ta",
      .title = "TA*: anytime search over the triangles of a triangulation",
@@ -60,6 +72,15 @@ constexpr auto kTrianglePlanners = std::to_array<PlannerEntry>({
                            .suitability = [](const World&) { return 6; },
                            .make = make_triangle_planner<true>},
      .make_live = make_live_triangle_planner<true>},
+    {.name = "naive-triangle-astar",
+     .title = "A* over the midpoints of edges between triangles, or a file's own cells, then a funnel",
+     .source = "Lee, Preparata 1984; demyen2007 3.4, 3.6",
+     .guarantee = "shortest within the cells it crosses",
+     .worlds = "grid, polygons",
+     .abilities = {.any_point = true, .radius = false, .within = false, .nearest = false, .optimal = false},
+     .options = kMidpointOptions,
+     .plane =
+         PlannerIn<2>{.misfit = mesh_misfit, .suitability = [](const World&) { return 0; }, .make = make_midpoint}},
 });
 
 }  // namespace
