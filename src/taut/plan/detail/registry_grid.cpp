@@ -51,6 +51,12 @@ constexpr std::array<std::string_view, 2> kCorridors{"path", "wide"};
 constexpr std::array<OptionSchema, 1> kPraOptions{
     {{"corridor", kCorridors, "what is searched of a layer: beneath the path of the layer above, or also beside it"}}};
 
+std::unique_ptr<Planner2> make_pra(CellStore& cells, const OptionValues& options) {
+  const auto lattice = lattice_cells_of(cells);  // built, and told of, before the layers
+  return std::make_unique<PraPlanner>(grid_of(cells), lattice, grid_layers_of(cells),
+                                      PraOptions{.wide = options.at("corridor") == "wide"});
+}
+
 constexpr std::array<std::string_view, 3> kBlockSizes{"4", "3", "2"}, kDatabases{"full", "semi", "boundary"};
 constexpr std::array<std::string_view, 2> kNoYes{"no", "yes"};
 constexpr std::array<OptionSchema, 3> kBlockOptions{
@@ -115,13 +121,7 @@ constexpr auto kGridPlanners = std::to_array<PlannerEntry>({
      .worlds = "grid",
      .abilities = {.any_point = true, .radius = false, .within = false, .nearest = false, .optimal = false},
      .options = kPraOptions,
-     .plane = PlannerIn<2>{.misfit = lattice_misfit,
-                           .suitability = [](const World&) { return 0; },
-                           .make = [](CellStore& cells, const OptionValues& options) -> std::unique_ptr<Planner2> {
-                             return std::make_unique<PraPlanner>(grid_of(cells), lattice_cells_of(cells),
-                                                                 grid_layers_of(cells),
-                                                                 PraOptions{.wide = options.at("corridor") == "wide"});
-                           }}},
+     .plane = PlannerIn<2>{.misfit = lattice_misfit, .suitability = [](const World&) { return 0; }, .make = make_pra}},
     {.name = "astar-smoothed",
      .title = "A* on the grid graph of corners, then straightened",
      .source = "Botea, Mueller, Schaeffer 2004; freeman2014 2.2.4",
