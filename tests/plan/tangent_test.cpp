@@ -51,6 +51,16 @@ TEST(TangentPlanner, RoundsTheEndOfAWallByHalfACircle) {
   EXPECT_EQ(plan.path.points.size(), 4u);
 }
 
+TEST(TangentPlanner, RoundsTheEndOfTwoWallsThatPartByLessThanRounding) {
+  const Vec2 end{7.1999999999999993, 5.7};
+  const auto parts = world_of(box(0, 0, 40, 40), {},
+                              {{end, {23.099999999999998, 15.299999999999999}}, {end, {39, 24.899999999999999}}});
+  const Vec2 along = (1 / std::hypot(15.9, 9.6)) * Vec2{15.9, 9.6}, left{-along.y, along.x};
+  const Plan2 plan = answer(parts, {end + 5 * along + left, end + 5 * along - left, 1});
+  ASSERT_EQ(plan.status, Status::found);
+  EXPECT_NEAR(plan.cost, 10 + std::numbers::pi, 1e-9);
+}
+
 TEST(TangentPlanner, PassesAPointObstacleOnAnArcOfTheRightLength) {
   const auto parts = world_of(box(-10, -10, 10, 10), {}, {}, {{0, 0}});
   // Straight over the point, whichever way one looks: tangents of length sqrt(25 - 4) and what is left of the half

@@ -48,9 +48,10 @@ void TangentCorners::find_corners(const PolygonWorld& world) {
       const bool end_of_wall = fan.rays.size() == 1;
       if (!end_of_wall && orient2d(fan.at, first, last) >= 0) continue;
       const Vec2 u = first - fan.at, v = last - fan.at;
-      // The free wedge less a right angle on either side; u and v turn by it clockwise.
-      const double over = end_of_wall ? kPi : std::atan2(-cross(u, v), -dot(u, v));
-      corners_.push_back({fan.at, std::atan2(u.y, u.x) + kPi / 2, std::clamp(over, 0.0, kPi), false});
+      // The free wedge less a right angle on either side; u and v turn by it clockwise. Between two walls that part by
+      // less than rounding the product may say that they turn the other way, but they do not.
+      const double over = end_of_wall ? kPi : std::atan2(std::max(0.0, -cross(u, v)), -dot(u, v));
+      corners_.push_back({fan.at, std::atan2(u.y, u.x) + kPi / 2, over, false});
     }
   }
   std::vector<Vec2> points = world.points();
