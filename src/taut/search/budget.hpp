@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "taut/base/detail/interrupt.hpp"
 #include "taut/base/stop_token.hpp"
 
 #include "taut/base/export.hpp"
@@ -49,6 +50,8 @@ class TAUT_API BudgetMeter {
     if (budget_->stop.stop_requested()) return false;
     return deadline_ == Clock::time_point::max() || Clock::now() < deadline_;
   }
+  // For steps that take longer than an expansion.
+  [[nodiscard]] detail::Interrupt interrupt() const { return {deadline_, budget_->stop}; }
   // Expansions so far.
   [[nodiscard]] std::uint64_t used() const { return used_; }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "taut/cells/detail/graphs/tangent_corners.hpp"
+#include "taut/geometry/detail/segment_distance.hpp"
 #include "taut/world/detail/polygons/bucket_grid.hpp"
 
 namespace taut::detail {
@@ -38,16 +39,6 @@ class DiscClearance {
   double reach_;
   BucketGrid buckets_;
 };
-
-// The square of the distance from p to the closed segment ab.
-[[nodiscard]] inline double squared_distance_to(Vec2 p, Vec2 a, Vec2 b) {
-  const Vec2 ab = b - a, ap = p - a;
-  const double along = dot(ap, ab), whole = dot(ab, ab);
-  if (along <= 0) return dot(ap, ap);
-  if (along >= whole) return dot(p - b, p - b);
-  const double off = cross(ab, ap);
-  return off * off / whole;
-}
 
 template <class Visit>
 void DiscClearance::for_obstacles_near(Vec2 p, double beyond, Scratch& scratch, Visit visit) const {

@@ -1,251 +1,297 @@
 #include "taut/path/detail/pull/disc_path.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
-#include <limits>
-#include <utility>
 
 #include "taut/base/detail/bytes_of.hpp"
 #include "taut/base/detail/constants.hpp"
-#include "taut/geometry/arc.hpp"
+#include "taut/geometry/detail/segment_distance.hpp"
 #include "taut/geometry/detail/tolerance.hpp"
 #include "taut/geometry/segment.hpp"
 
 namespace taut::detail {
 namespace {
 
-// Rounds of dropping and adding; more are a sign that two corners are in each other's way.
-constexpr int kMostRounds = 512;
+constexpr std::uint32_t kStart = 0, kGoal = 1;
+
+// How often a corner is added on one side of the path.
+constexpr std::uint8_t kMostTries = 9;
+
+// Of Interrupt.
+constexpr std::uint32_t kStepsPerFace = 64;
+
+BendSide opposite(BendSide side) { return side == BendSide::left ? BendSide::right : BendSide::left; }
+
+// How far a channel turns around a corner that is an end of its portals from the given one on.
+double angle_around(const TriangleMesh& mesh, std::span<const HalfEdge> crossed, const DiscFunnel::Bend& bend) {
+  const bool on_left = bend.side == BendSide::left;
+  const auto is_end = [&](HalfEdge h) { return (on_left ? mesh.target(h) : mesh.origin(h)) == bend.vertex; };
+  const auto to_other = [&](HalfEdge h) { return mesh.position(on_left ? mesh.origin(h) : mesh.target(h)) - bend.at; };
+  double sum = 0;
+  for (std::size_t i = bend.portal; i + 1 < crossed.size() && is_end(crossed[i + 1]); ++i) {
+    const Vec2 u = to_other(crossed[i]), v = to_other(crossed[i + 1]);
+    sum += std::atan2(std::fabs(cross(u, v)), dot(u, v));
+  }
+  return sum;
+}
 
 }  // namespace
 
-std::size_t DiscPath::memory_bytes() const { return bytes_of(strings_, bends_, pieces_, flood_, seen_); }
-
-// The circles that the shortest path of a point through the shrunk portals touches, with about how much it turns there.
-void DiscPath::find_bends(const TriangleMesh& mesh, Vec2 start, std::span<const HalfEdge> crossed, Vec2 goal,
-                          double slack) {
-  strings_.begin(start);
-  StringEnds ends;
-  for (std::uint32_t i = 0; i < crossed.size(); ++i) {
-    // One who leaves a face over a half-edge has its target on the left.
-    const Portal portal{mesh.position(mesh.target(crossed[i])), mesh.position(mesh.origin(crossed[i]))};
-    if (i == 0 && is_at(portal, start, slack)) continue;
-    const Portal open = shrunk(portal, radius_);
-    strings_.move_end<BendSide::left>(ends, open.left, 2 * i);
-    strings_.move_end<BendSide::right>(ends, open.right, 2 * i + 1);
-  }
-  bends_.clear();
-  Vec2 next = goal;
-  for (std::uint32_t k = strings_.last_knot(ends, goal); k != TautStrings::kStart; k = strings_.knot(k).before) {
-    const StringKnot& knot = strings_.knot(k);
-    const StringKnot& before = strings_.knot(knot.before);
-    // Where an end of the path touches a circle, the direction between them is nothing but rounding.
-    if ((bends_.empty() && distance(knot.at, goal) <= slack) ||
-        (knot.before == TautStrings::kStart && distance(before.at, knot.at) <= slack))
-      continue;
-    const std::uint32_t portal = knot.tag / 2;
-    const BendSide side = knot.tag % 2 == 0 ? BendSide::left : BendSide::right;
-    const Vec2 centre =
-        mesh.position(side == BendSide::left ? mesh.target(crossed[portal]) : mesh.origin(crossed[portal]));
-    const double turn = std::max(0.0, turn_around(side, knot.at - before.at, next - knot.at, 0));
-    if (!bends_.empty() && bends_.back().centre == centre && bends_.back().side == side) {
-      bends_.back().turn += turn;
-    } else {
-      bends_.push_back({centre, side, turn, portal});
-    }
-    next = knot.at;
-  }
-  std::reverse(bends_.begin(), bends_.end());
+std::size_t DiscPath::memory_bytes() const {
+  return bytes_of(funnel_, tree_, nodes_, idle_, pieces_, hits_, hit_, flood_, met_, seen_faces_, corners_, attempts_);
 }
 
-// Joins the circles by tangents; drops those that the path would rather not touch, the worst one first. False if the
-// last straight piece is not as long as the path is to end before the goal.
-bool DiscPath::draw(Vec2 start, Vec2 goal) {
-  for (;;) {
-    Tangent comes{};
-    for (std::size_t i = 0; i <= bends_.size(); ++i) {
-      const Bend* from = i > 0 ? &bends_[i - 1] : nullptr;
-      const Bend* to = i < bends_.size() ? &bends_[i] : nullptr;
-      const Vec2 a = from != nullptr ? from->centre : start, b = to != nullptr ? to->centre : goal;
-      const BendSide a_side = from != nullptr ? from->side : BendSide::none,
-                     b_side = to != nullptr ? to->side : BendSide::none;
-      Tangent goes = comes;
-      if (a != b) goes = tangent(a, a_side, b, b_side, radius_);
-      if (from != nullptr) {
-        bends_[i - 1].turn = turn_around(a_side, comes.direction, goes.direction, from->turn);
-        bends_[i - 1].leaves = contact(a, a_side, goes.direction, radius_);
-      }
-      if (to != nullptr) bends_[i].meets = contact(b, b_side, goes.direction, radius_);
-      comes = goes;
-    }
-    const auto least =
-        std::min_element(bends_.begin(), bends_.end(), [](const Bend& a, const Bend& b) { return a.turn < b.turn; });
-    if (least == bends_.end() || least->turn > kTurnRounding) break;
-    if (least->turn < 0) ++dropped_;
-    bends_.erase(least);
+void DiscPath::insert_after(NodeId before, Node node) {
+  const auto id = static_cast<NodeId>(nodes_.size());
+  node.before = before;
+  node.after = nodes_[before].after;
+  nodes_[before].after = nodes_[node.after].before = id;
+  nodes_.push_back(node);
+}
+
+// The tangent from a node to the next one.
+void DiscPath::join(NodeId id) {
+  Node& node = nodes_[id];
+  const Node& next = nodes_[node.after];
+  if (node.centre != next.centre) {
+    node.goes = tangent(node.centre, node.side, next.centre, next.side, radius_);
+  } else {
+    node.goes = {id == kStart ? Vec2{1, 0} : nodes_[node.before].goes.direction, 0};
   }
+}
+
+// A turn that is none, or the wrong way, is one to drop.
+void DiscPath::measure(NodeId id) {
+  if (id == kStart || id == kGoal) return;
+  Node& node = nodes_[id];
+  node.turn = turn_around(node.side, nodes_[node.before].goes.direction, node.goes.direction, node.about);
+  if (node.turn > kTurnRounding) return;
+  idle_.emplace_back(-node.turn, id);
+  std::push_heap(idle_.begin(), idle_.end());
+}
+
+// Joins the circles by tangents; drops those that the path would rather not touch, the worst one first.
+void DiscPath::drop_idle() {
+  idle_.clear();
+  for (NodeId id = kStart; id != kGoal; id = nodes_[id].after) {
+    join(id);
+    measure(id);
+  }
+  while (!idle_.empty()) {
+    const auto [turn, id] = idle_.front();
+    std::pop_heap(idle_.begin(), idle_.end());
+    idle_.pop_back();
+    Node& node = nodes_[id];
+    if (node.gone || -node.turn != turn) continue;
+    node.gone = true;
+    if (node.turn < 0) ++dropped_;
+    nodes_[node.before].after = node.after;
+    nodes_[node.after].before = node.before;
+    join(node.before);
+    measure(node.before);
+    measure(node.after);
+  }
+}
+
+// The pieces along the nodes. False if the last straight one is not as long as the path is to end before the goal.
+bool DiscPath::draw() {
   pieces_.clear();
   length_ = 0;
-  Vec2 at = start;
-  for (std::uint32_t i = 0; i <= bends_.size(); ++i) {
-    Vec2 to = i < bends_.size() ? bends_[i].meets : goal;
-    if (i == bends_.size() && short_of_ > 0) {
-      const double left = distance(at, goal);
+  Vec2 at = nodes_[kStart].centre;
+  for (NodeId id = kStart;;) {
+    const NodeId next = nodes_[id].after;
+    const Node& bend = nodes_[next];
+    Vec2 to = contact(bend.centre, bend.side, nodes_[id].goes.direction, radius_);
+    if (next == kGoal && short_of_ > 0) {
+      const double left = distance(at, to);
       if (!(left > short_of_)) return false;
-      to = goal + (short_of_ / left) * (at - goal);
+      to = to + (short_of_ / left) * (at - to);
     }
-    pieces_.push_back({at, to, i, false});
+    pieces_.push_back({at, to, id, false});
     length_ += distance(at, to);
-    if (i == bends_.size()) break;
+    if (next == kGoal) return true;
+    const Vec2 leaves = contact(bend.centre, bend.side, bend.goes.direction, radius_);
     // An arc so short that rounding may turn it round is none.
-    const Bend& bend = bends_[i];
     const double rounding =
         kPlaceRoundingPerCoordinate * (std::fabs(bend.centre.x) + std::fabs(bend.centre.y) + radius_);
-    pieces_.push_back({to, bend.leaves, i, radius_ * bend.turn > rounding});
-    length_ += radius_ * bends_[i].turn;
-    at = bends_[i].leaves;
-  }
-  return true;
-}
-
-void DiscPath::new_flood(std::size_t faces) {
-  if (seen_.size() < faces) seen_.resize(faces + faces / 8);
-  if (++generation_ == 0) {
-    std::fill(seen_.begin(), seen_.end(), 0);
-    generation_ = 1;
+    pieces_.push_back({to, leaves, next, radius_ * bend.turn > rounding});
+    length_ += radius_ * bend.turn;
+    at = leaves;
+    id = next;
   }
 }
 
-// Looks at everything within reach of a piece, from the face that holds its beginning (the last one of flood_).
-void DiscPath::look_around(const Triangulation& triangulation, std::uint32_t index, double least, Hit& worst) {
-  const TriangleMesh& mesh = triangulation.mesh();
+void DiscPath::note(std::uint32_t piece, const Hit& hit) {
+  if (!(hit.distance < hits_[piece].distance)) return;
+  if (hits_[piece].distance == kInfinity) hit_.push_back(piece);
+  hits_[piece] = hit;
+}
+
+bool DiscPath::is_near(std::uint32_t index, Vec2 a, Vec2 b) const {
   const Piece& piece = pieces_[index];
-  const BendSide around = piece.is_arc ? bends_[piece.bend].side : BendSide::none;
-  const CircularArc arc{piece.is_arc ? bends_[piece.bend].centre : Vec2{}, piece.from, piece.to,
-                        around == BendSide::left};
+  if (piece.is_arc) return distance_between(arc_of(piece), a, b) < radius_;
+  return squared_distance_between(piece.from, piece.to, a, b) < radius_ * radius_;
+}
+
+// Whether a piece comes too close to a corner. What is nearest to an end of an arc is as near to the straight piece
+// there.
+void DiscPath::look_at_corner(std::uint32_t index, VertexId v, Vec2 p, double least) {
+  const Piece& piece = pieces_[index];
+  if (piece.is_arc) {
+    if (!arc_of(piece).spans(p)) return;
+    const Node& bend = nodes_[piece.node];
+    const double from_centre = distance(p, bend.centre), far = std::fabs(from_centre - radius_);
+    if (far < least) note(index, {far, v, {}, from_centre < radius_ ? bend.side : opposite(bend.side)});
+  } else if (const double square = squared_distance_to(p, piece.from, piece.to); square < least * least) {
+    const bool on_left = cross(piece.to - piece.from, p - piece.from) > 0;
+    note(index, {std::sqrt(square), v, {}, on_left ? BendSide::left : BendSide::right});
+  }
+}
+
+// Whether a piece comes too close to a wall. If it is not an end of the wall that is in the way of an end of the piece,
+// the way is along the wall: to the corner ahead of there, or from the one behind, or if it bends around one, the
+// other. But not if the piece is as close to an end of the wall: then that is what is in its way, even if rounding has
+// put the foot of a perpendicular there a little beside it.
+void DiscPath::look_at_wall(std::uint32_t index, const Wall& wall, double least) {
+  const auto [h, va, vb, a, b] = wall;
+  const Piece& piece = pieces_[index];
+  if (!piece.is_arc) {
+    const double square = squared_distance_between(piece.from, piece.to, a, b);
+    if (square >= least * least) return;
+    if (square == 0) return note(index, {0, va, h, BendSide::none});
+  } else if (is_beside(piece, a, b)) {
+    return;
+  }
+  look_at_corner(index, va, a, least);
+  look_at_corner(index, vb, b, least);
+  const CircularArc arc = piece.is_arc ? arc_of(piece) : CircularArc{};
   const Vec2 along = piece.to - piece.from;
   const auto distance_to = [&](Vec2 p) {
     return piece.is_arc ? distance_to_arc(p, arc) : distance_to_segment(p, piece.from, piece.to);
   };
-  // Most of what is looked at is far away, and a few products tell.
-  const double reach = distance(piece.from, piece.to);
-  const Vec2 forward = reach > 0 ? 1 / reach * along : Vec2{1, 0};
-  const auto is_far = [&](Vec2 a, Vec2 b) {
-    if (piece.is_arc) return distance_to_segment(arc.centre, a, b) >= 2 * radius_;
-    const double a_across = cross(forward, a - piece.from), b_across = cross(forward, b - piece.from);
-    if (std::min(a_across, b_across) >= radius_ || std::max(a_across, b_across) <= -radius_) return true;
-    const double a_along = dot(forward, a - piece.from), b_along = dot(forward, b - piece.from);
-    return std::min(a_along, b_along) >= reach + radius_ || std::max(a_along, b_along) <= -radius_;
-  };
-  // An obstacle's point p, and the corner to bend around in its place.
-  const auto consider = [&](Vec2 p, BendSide side, Vec2 corner) {
-    if (is_far(p, p)) return;
-    const double far = distance_to(p);
-    if (far >= least || far >= worst.distance) return;
+  const auto look_at_foot = [&](Vec2 from, NodeId bend, bool forward) {
+    const Vec2 foot = nearest_on_segment(from, a, b);
+    if (foot == a || foot == b) return;
+    const double here = distance_to(foot), as_close = std::min(least, here + (radius_ - least));
+    if (here >= least) return;
+    if (!piece.is_arc && (distance_to(a) < as_close || distance_to(b) < as_close)) return;
+    const VertexId v = nodes_[bend].vertex;
+    const bool to_b = v == va || v == vb ? v == va : (dot(along, b - a) > 0) == forward;
+    BendSide side = cross(along, foot - piece.from) > 0 ? BendSide::left : BendSide::right;
     if (piece.is_arc) {
-      // What is nearest to an end of the arc is as near to the straight piece there.
-      if (!arc.spans(p)) return;
-      side = distance(p, arc.centre) < radius_ ? around : around == BendSide::left ? BendSide::right : BendSide::left;
+      if (!arc.spans(foot)) return;
+      side = distance(foot, arc.centre) < radius_ ? nodes_[piece.node].side : opposite(nodes_[piece.node].side);
     }
-    worst = {corner, far, index, side, {}};
+    note(index, {here, to_b ? vb : va, {}, side});
   };
-  new_flood(mesh.face_slots());
-  flood_.assign(1, FaceId(flood_.back()));
-  seen_[flood_.front().value] = generation_;
-  for (std::size_t i = 0; i < flood_.size(); ++i) {
-    const FaceId f = flood_[i];
-    for (unsigned k = 0; k < 3; ++k) {
-      const HalfEdge h(f, k);
-      const Vec2 a = mesh.position(mesh.origin(h)), b = mesh.position(mesh.target(h));
-      consider(a, cross(along, a - piece.from) > 0 ? BendSide::left : BendSide::right, a);
-      const FaceId next = mesh.is_constrained(h) ? f : mesh.twin(h).face();
-      if ((next != f && seen_[next.value] == generation_) || is_far(a, b)) continue;
-      const double far =
-          piece.is_arc ? distance_between(arc, a, b) : distance_between_segments(piece.from, piece.to, a, b);
-      if (far >= radius_) continue;
-      if (next != f) {
-        seen_[next.value] = generation_;
-        flood_.push_back(next);
-        continue;
-      }
-      if (far >= least) continue;
-      if (far == 0 && !piece.is_arc) worst = {a, 0, index, BendSide::none, h};
-      // The wall's ends have been considered. If an end of the piece is too close to what lies between them, the way is
-      // along the wall: to the corner ahead of there, or from the one behind, or if it bends around one, the other. But
-      // not if the piece is as close to an end of the wall: then that is what is in its way, even if rounding has put
-      // the foot of a perpendicular there a little beside it.
-      const auto consider_foot = [&](Vec2 from, const Bend* bend, bool forward) {
-        const Vec2 foot = nearest_on_segment(from, a, b);
-        if (foot == a || foot == b) return;
-        const double as_close = std::min(least, distance_to(foot) + (radius_ - least));
-        if (!piece.is_arc && (distance_to(a) < as_close || distance_to(b) < as_close)) return;
-        const bool to_b = bend != nullptr && (bend->centre == a || bend->centre == b)
-                              ? bend->centre == a
-                              : (dot(along, b - a) > 0) == forward;
-        consider(foot, cross(along, foot - piece.from) > 0 ? BendSide::left : BendSide::right, to_b ? b : a);
-      };
-      const auto bend_at = [&](std::size_t i) { return i < bends_.size() ? &bends_[i] : nullptr; };
-      consider_foot(piece.to, bend_at(piece.bend), true);
-      // Nothing is too close to the start, which a first piece comes from.
-      consider_foot(piece.from, bend_at(piece.is_arc || piece.bend == 0 ? piece.bend : piece.bend - 1), false);
-      if (piece.is_arc) consider_foot(arc.centre, nullptr, true);
-    }
-  }
+  const NodeId after = piece.is_arc ? piece.node : nodes_[piece.node].after;
+  look_at_foot(piece.to, after, true);
+  // Nothing is too close to the start, which a first piece comes from.
+  look_at_foot(piece.from, piece.node == kStart ? after : piece.node, false);
+  if (piece.is_arc) look_at_foot(arc.centre, kStart, true);
 }
 
-// The worst place of the first piece that comes too close to something; false if none does.
-bool DiscPath::find_hit(const Triangulation& triangulation, FaceId first, double least, Hit& worst) {
+// Whether no point of a wall lies in the sector of an arc, or all are too far away; then straight pieces beside it are
+// as near.
+bool DiscPath::is_beside(const Piece& piece, Vec2 a, Vec2 b) const {
+  const Node& bend = nodes_[piece.node];
+  if (squared_distance_to(bend.centre, a, b) >= 4 * radius_ * radius_) return true;
+  if (bend.turn >= kPi) return false;
+  Vec2 first = piece.from - bend.centre, last = piece.to - bend.centre;
+  if (bend.side == BendSide::right) std::swap(first, last);
+  const Vec2 to_a = a - bend.centre, to_b = b - bend.centre;
+  return (cross(first, to_a) <= 0 && cross(first, to_b) <= 0) || (cross(to_a, last) <= 0 && cross(to_b, last) <= 0);
+}
+
+// Looks at everything within reach of the path, from the face of its start on. False if it was interrupted.
+bool DiscPath::look_around(const Triangulation& triangulation, FaceId first, double least, Interrupt& interrupt) {
   const TriangleMesh& mesh = triangulation.mesh();
-  flood_.assign(1, first);
-  worst.distance = kInfinity;
-  for (std::uint32_t i = 0; i < pieces_.size(); ++i) {
-    // The face that holds the beginning is among those around the piece before, which ended there.
-    const Vec2 at = pieces_[i].from;
-    FaceId holds = first;
-    double deepest = -kInfinity;
-    for (std::size_t k = flood_.size(); k-- > 0 && deepest <= 0;) {
-      const FaceId f = flood_[k];
-      double inside = kInfinity;
-      for (unsigned c = 0; c < 3; ++c) {
-        const Vec2 a = mesh.position(mesh.corner(f, c)), b = mesh.position(mesh.corner(f, (c + 1) % 3));
-        inside = std::min(inside, cross(b - a, at - a) / distance(a, b));
-      }
-      if (inside > deepest) {
-        deepest = inside;
-        holds = f;
-      }
-    }
-    flood_.push_back(holds);
-    look_around(triangulation, i, least, worst);
-    if (worst.distance < least) return true;
+  const auto strays = [&](const Piece& piece) {
+    if (!piece.is_arc) return 0.0;
+    const double turn = nodes_[piece.node].turn;
+    return turn < kPi ? radius_ * (1 - std::cos(turn / 2)) : 2 * radius_;
+  };
+  tree_.build(static_cast<std::uint32_t>(pieces_.size()), [&](std::uint32_t i) {
+    return PieceTree::Piece{pieces_[i].from, pieces_[i].to, strays(pieces_[i])};
+  });
+  hits_.assign(pieces_.size(), {kInfinity, {}, {}, BendSide::none});
+  hit_.clear();
+  if (seen_faces_.size() < mesh.face_slots()) seen_faces_.resize(mesh.face_slots() + mesh.face_slots() / 8);
+  if (corners_.size() < mesh.vertex_slots()) corners_.resize(mesh.vertex_slots() + mesh.vertex_slots() / 8);
+  if (++flood_number_ == 0) {
+    std::fill(seen_faces_.begin(), seen_faces_.end(), 0);
+    std::fill(corners_.begin(), corners_.end(), CornerMark{});
+    flood_number_ = 1;
   }
-  return false;
+  met_.clear();
+  flood_.assign(1, {first, 0});
+  seen_faces_[first.value] = flood_number_;
+  for (std::size_t i = 0; i < flood_.size(); ++i) {
+    if (interrupt.asked(kStepsPerFace)) return false;
+    const auto [face, piece] = flood_[i];
+    for (unsigned k = 0; k < 3; ++k) {
+      const HalfEdge h(face, k);
+      const VertexId va = mesh.origin(h), vb = mesh.target(h);
+      CornerMark& mark = corners_[va.value];
+      if (mark.flood != flood_number_) {
+        mark = {flood_number_, false};
+        met_.push_back(va);
+      }
+      const Vec2 a = mesh.position(va), b = mesh.position(vb);
+      if (mesh.is_constrained(h)) {
+        mark.on_wall = true;
+        const Wall wall{h, va, vb, a, b};
+        (void)tree_.near(a, b, least, [&](std::uint32_t index) { return look_at_wall(index, wall, least), true; });
+        continue;
+      }
+      const FaceId next = mesh.twin(h).face();
+      if (seen_faces_[next.value] == flood_number_) continue;
+      std::uint32_t near = piece;
+      const auto is_far = [&](std::uint32_t index) {
+        near = index;
+        return !is_near(index, a, b);
+      };
+      if (is_far(piece) && tree_.near(a, b, radius_, is_far)) continue;
+      seen_faces_[next.value] = flood_number_;
+      flood_.push_back({next, near});
+    }
+  }
+  // A corner that the path comes near to is met with the walls that end there on this side, if there are any, and has
+  // been looked at with them.
+  for (const VertexId v : met_) {
+    if (corners_[v.value].on_wall) continue;
+    const Vec2 p = mesh.position(v);
+    (void)tree_.near(p, least, [&](std::uint32_t index) { return look_at_corner(index, v, p, least), true; });
+  }
+  return true;
 }
 
 // One more circle to bend around; false if that cannot help.
-bool DiscPath::add(const Hit& hit) {
-  const Piece& piece = pieces_[hit.piece];
-  std::uint32_t place = piece.bend;
+bool DiscPath::add(const TriangleMesh& mesh, std::uint32_t index, const Hit& hit) {
+  const Piece& piece = pieces_[index];
+  const Vec2 at = mesh.position(hit.corner);
+  NodeId before = piece.node;
   if (piece.is_arc) {
-    const Bend& bend = bends_[piece.bend];
+    const Node& bend = nodes_[piece.node];
     if (hit.side != bend.side) return false;  // between two corners less than two radii apart
     // Before or after the circle of the arc, whichever way it lies.
-    if (dot(bend.leaves - bend.meets, hit.at - bend.centre) > 0) ++place;
+    if (dot(piece.to - piece.from, at - bend.centre) <= 0) before = bend.before;
   }
-  // What has been dropped at once stood in the wrong place: circles that overlap are met in another order than they
-  // are bent around.
-  constexpr std::array<int, 3> kBeside{0, -1, 1};
-  const auto is_same = [&](const Bend& bend) { return bend.centre == hit.at && bend.side == hit.side; };
-  tries_ = is_same(last_added_) ? tries_ + 1 : 0;
-  if (tries_ >= kBeside.size()) return false;
-  place = static_cast<std::uint32_t>(
-      std::clamp(static_cast<std::ptrdiff_t>(place) + kBeside[tries_], std::ptrdiff_t{0}, std::ssize(bends_)));
+  // What has been added in vain stood in the wrong place: circles that overlap are met in another order than they are
+  // bent around.
+  if (attempts_.size() < mesh.vertex_slots()) attempts_.resize(mesh.vertex_slots() + mesh.vertex_slots() / 8);
+  Attempt& attempt = attempts_[hit.corner.value];
+  if (attempt.pull != pull_number_) attempt = {pull_number_, {}};
+  std::uint8_t& tries = attempt.tries[hit.side == BendSide::left ? 0 : 1];
+  if (tries >= kMostTries) return false;
+  if (tries % 3 == 1) before = nodes_[before].before;
+  if (tries % 3 == 2 && nodes_[before].after != kGoal) before = nodes_[before].after;
+  ++tries;
   // A path may come by the same corner again, but not at once.
-  if ((place > 0 && is_same(bends_[place - 1])) || (place < bends_.size() && is_same(bends_[place]))) return false;
-  last_added_ = {hit.at, hit.side, 0, place > 0 ? bends_[place - 1].portal : 0};
-  bends_.insert(bends_.begin() + place, last_added_);
+  const auto is_same = [&](const Node& node) { return node.vertex == hit.corner && node.side == hit.side; };
+  if (is_same(nodes_[before]) || is_same(nodes_[nodes_[before].after])) return false;
+  insert_after(before, {at, hit.corner, nodes_[before].portal, hit.side, 0});
   ++added_;
   return true;
 }
@@ -253,11 +299,13 @@ bool DiscPath::add(const Hit& hit) {
 // A path that runs through a wall has lost its way: around one of the wall's ends, the nearer one if it can be, on the
 // side on which the channel has it there. (A channel that goes around a wall has its end on both sides, one after the
 // other.)
-bool DiscPath::add_wall_end(const TriangleMesh& mesh, std::span<const HalfEdge> crossed, const Hit& hit) {
-  const Piece& piece = pieces_[hit.piece];
-  const std::size_t from = piece.bend > 0 ? bends_[piece.bend - 1].portal : 0;
-  const std::size_t to = std::min<std::size_t>(
-      piece.bend < bends_.size() ? bends_[piece.bend].portal + 1 : crossed.size(), crossed.size());
+bool DiscPath::add_wall_end(const TriangleMesh& mesh, std::span<const HalfEdge> crossed, std::uint32_t index,
+                            const Hit& hit) {
+  const Piece& piece = pieces_[index];
+  const NodeId next = nodes_[piece.node].after;
+  const std::size_t from = nodes_[piece.node].portal;
+  const std::size_t to =
+      std::min<std::size_t>(next != kGoal ? nodes_[next].portal + 1 : crossed.size(), crossed.size());
   const auto here = from < to ? crossed.subspan(from, to - from) : crossed;
   const auto distance_of = [&](VertexId v) { return distance_to_segment(mesh.position(v), piece.from, piece.to); };
   std::array<VertexId, 2> ends{mesh.origin(hit.crosses), mesh.target(hit.crosses)};
@@ -267,40 +315,68 @@ bool DiscPath::add_wall_end(const TriangleMesh& mesh, std::span<const HalfEdge> 
     const auto found = std::find_if(here.begin(), here.end(), has_end);
     if (found == here.end()) continue;
     const BendSide side = mesh.target(*found) == end ? BendSide::left : BendSide::right;
-    if (add({mesh.position(end), 0, hit.piece, side, {}})) return true;
+    if (add(mesh, index, {0, end, {}, side})) return true;
   }
   return false;
 }
 
-void DiscPath::write(Vec2 start, Path2& out) const {
+void DiscPath::write(Path2& out) const {
   out.clear();
-  out.points.push_back(start);
+  out.points.push_back(pieces_.front().from);
   for (const Piece& piece : pieces_) {
     if (piece.to == out.points.back() && out.points.size() > 1) continue;
     if (piece.is_arc) {
-      const Bend& bend = bends_[piece.bend];
+      const Node& bend = nodes_[piece.node];
       out.arcs.push_back({static_cast<std::uint32_t>(out.points.size() - 1), bend.centre, bend.side == BendSide::left});
     }
     out.points.push_back(piece.to);
   }
 }
 
-bool DiscPath::pull(const Triangulation& triangulation, Vec2 start, FaceId first, std::span<const HalfEdge> crossed,
-                    Vec2 goal, double radius, double slack, Path2& out, double short_of) {
+void DiscPath::begin(const TriangleMesh& mesh, Vec2 start, std::span<const HalfEdge> crossed, Vec2 goal,
+                     Interrupt& interrupt) {
+  if (++pull_number_ == 0) {
+    attempts_.clear();
+    pull_number_ = 1;
+  }
+  nodes_.clear();
+  nodes_.push_back({start, {}, 0, BendSide::none, 0});
+  nodes_.push_back({goal, {}, 0, BendSide::none, 0});
+  nodes_[kStart].after = kGoal;
+  nodes_[kGoal].before = kStart;
+  for (const DiscFunnel::Bend& bend : funnel_.bends(mesh, start, crossed, goal, radius_, interrupt)) {
+    const double about = angle_around(mesh, crossed, bend);
+    insert_after(nodes_[kGoal].before, {bend.at, bend.vertex, bend.portal, bend.side, about});
+  }
+}
+
+DiscPath::Outcome DiscPath::pull(const Triangulation& triangulation, Vec2 start, FaceId first,
+                                 std::span<const HalfEdge> crossed, Vec2 goal, double radius, double slack,
+                                 Interrupt& interrupt, Path2& out, double short_of) {
+  const TriangleMesh& mesh = triangulation.mesh();
   radius_ = radius;
   short_of_ = short_of;
-  last_added_ = {};
-  find_bends(triangulation.mesh(), start, crossed, goal, slack);
-  for (int round = 0; round < kMostRounds; ++round) {
-    if (!draw(start, goal)) return false;
-    Hit hit{};
-    if (!find_hit(triangulation, first, radius - slack, hit)) {
-      write(start, out);
-      return true;
+  begin(mesh, start, crossed, goal, interrupt);
+  for (unsigned round = 0; round < most_rounds_; ++round) {
+    ++rounds_;
+    drop_idle();
+    if (interrupt.look()) return Outcome::interrupted;
+    if (!draw()) return Outcome::ends_early;
+    if (!look_around(triangulation, first, radius - slack, interrupt)) return Outcome::interrupted;
+    if (hit_.empty()) {
+      write(out);
+      return Outcome::found;
     }
-    if (!(hit.crosses.valid() ? add_wall_end(triangulation.mesh(), crossed, hit) : add(hit))) return false;
+    std::sort(hit_.begin(), hit_.end());
+    bool any = false;
+    for (const std::uint32_t piece : hit_) {
+      const Hit& hit = hits_[piece];
+      const bool did = hit.crosses.valid() ? add_wall_end(mesh, crossed, piece, hit) : add(mesh, piece, hit);
+      any = any || did;
+    }
+    if (!any) return Outcome::unsettled;
   }
-  return false;
+  return Outcome::unsettled;
 }
 
 }  // namespace taut::detail

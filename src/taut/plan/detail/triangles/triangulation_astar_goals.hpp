@@ -67,8 +67,10 @@ void TriangulationAstarPlanner::Search<kDisc, Listener>::try_end(FaceId first, c
                                                                  double before_end) {
   if constexpr (kDisc) {
     const Triangulation& triangulation = triangles_.triangulation();
-    if (!p_.disc_path_.pull(triangulation, start_, first, p_.channel_, end, radius_, slack_, p_.candidate_, before_end))
-      return;
+    const auto outcome = p_.disc_path_.pull(triangulation, start_, first, p_.channel_, end, radius_, slack_, interrupt_,
+                                            p_.candidate_, before_end);
+    if (outcome == DiscPath::Outcome::unsettled) ++p_.progress_.unsettled;
+    if (outcome != DiscPath::Outcome::found) return;
     if (before_end > 0) end = p_.candidate_.points.back();
     // A jump has looked at the corridor's widths, but not at gates that reach beyond it.
     if (p_.options_.thesis &&

@@ -12,17 +12,19 @@ namespace taut::detail {
 
 TriangulationAstarPlanner::TriangulationAstarPlanner(std::shared_ptr<const LiveWorld> triangles,
                                                      TriangulationAstarOptions options)
-    : triangles_(std::move(triangles)), options_(options), widest_way_(triangles_) {}
+    : triangles_(std::move(triangles)), options_(options), disc_path_(options.drawing_rounds) {
+  (void)triangles_->clearance();  // refuses a world without widths
+}
 
 std::unique_ptr<Planner2> TriangulationAstarPlanner::clone() const {
   return std::make_unique<TriangulationAstarPlanner>(triangles_, options_);
 }
 
 std::size_t TriangulationAstarPlanner::scratch_bytes() const {
-  return widest_way_.scratch_bytes() + bytes_of(strings_, disc_path_, states_, open_, deferred_, deferred_steps_,
-                                                faces_, vertices_, starts_, goals_, reaches_, widest_.channel,
-                                                goal_disc_, flood_, places_, places_scratch_, free_rim_, rim_places_,
-                                                place_faces_, trail_, channel_, past_);
+  return bytes_of(strings_, disc_path_, states_, open_, deferred_, deferred_steps_, faces_, vertices_, edges_, starts_,
+                  goals_, reaches_, goal_disc_, flood_, places_, places_scratch_, free_rim_, rim_places_, place_faces_,
+                  trail_, channel_, past_) +
+         (tangents_ != nullptr ? tangents_->scratch_bytes() : 0);
 }
 
 void TriangulationAstarPlanner::new_query() {
@@ -72,6 +74,29 @@ void TriangulationAstarPlanner::search_goals(const Query2& query, SharedBudget& 
   if (query.radius > 0 && out.status == Status::unreachable) out.status = Status::too_wide;
 }
 
+// The answer of the tangent graph in place of what was found; if it is not there in time, that stays, unproven.
+void TriangulationAstarPlanner::ask_tangents(const Query2& query, SharedBudget& budget, Plan2& out) {
+  if (tangents_ == nullptr || tangents_version_ != triangles_->version()) {
+    const auto polygons = std::make_shared<const PolygonWorld>(triangles_->triangulation().parts());
+    tangents_ = std::make_unique<TangentPlanner>(std::make_shared<const TangentGraphs>(polygons));
+    tangents_version_ = triangles_->version();
+  }
+  tangents_->listen(sink_);
+  Plan2 plan;
+  tangents_->plan(query, budget.rest(), plan);
+  budget.spend(plan.effort.expanded);
+  plan.effort.expanded += out.effort.expanded;
+  plan.effort.generated += out.effort.generated;
+  if (plan.status != Status::budget_spent) {
+    out = std::move(plan);
+  } else {
+    out.effort = plan.effort;
+    out.proven_optimal = false;
+    out.lower_bound = std::min(out.lower_bound, plan.lower_bound);
+    if (out.status != Status::found) out.status = Status::budget_spent;
+  }
+}
+
 void TriangulationAstarPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
@@ -96,14 +121,16 @@ void TriangulationAstarPlanner::plan(const Query2& query, const Budget& budget, 
   const bool has_goals = find_goals(asked, out);
   const auto located = Clock::now();
   out.effort.locate = located - begin;
+  const auto is_open = [&] { return progress_.unsettled > 0 && !options_.thesis; };
   if (has_goals) search_goals(asked, shared, out);
-  const bool failed = out.status != Status::found && out.status != Status::budget_spent;
+  const bool failed = out.status != Status::found && out.status != Status::budget_spent && !is_open();
   if (failed && query.on_blocked == OnBlocked::nearest && move_goal(asked, shared, out)) {
     new_query();
     asked.goal = out.goal_used;
     asked.within = 0;
     search_goals(asked, shared, out);
   }
+  if (is_open()) ask_tangents(query, shared, out);
   out.effort.search = Clock::now() - located;
 }
 

@@ -14,7 +14,8 @@
 //
 // A disc gets through a channel exactly if its clearance says so (cells/clearance.hpp). Its string is that of a point
 // through portals that end a radius from their corners: never longer than the disc's way, and hardly shorter. The way
-// itself is drawn by path/detail/pull/disc_path.hpp when a channel has reached the goal.
+// itself is drawn by path/detail/pull/disc_path.hpp when a channel has reached the goal. Should the drawing of a
+// channel that is wide enough come to no end, which has not been seen yet, the tangent graph answers the query.
 //
 // With `within` the goal is a disc, and all channels that reach it count (triangulation_astar_goals.hpp). With
 // OnBlocked::nearest an end without room is moved to the nearest place that has some, and a goal that cannot be reached
@@ -35,8 +36,8 @@
 #include "taut/path/detail/pull/disc_path.hpp"
 #include "taut/path/detail/pull/taut_strings.hpp"
 #include "taut/plan/detail/goal_disc.hpp"
+#include "taut/plan/detail/graphs/tangent_planner.hpp"
 #include "taut/plan/detail/triangles/disc_flood.hpp"
-#include "taut/plan/detail/triangles/widest_way.hpp"
 #include "taut/plan/planner.hpp"
 #include "taut/search/detail/open_list.hpp"
 #include "taut/search/detail/zeroed_array.hpp"
@@ -52,6 +53,8 @@ struct TriangulationAstarOptions {
   bool first_solution_rule = true;
   // For studies: the thesis's bounds by the distance from the start, by turns, and by the change of h.
   bool bound_by_start = true, bound_by_turns = true, bound_by_goal = true;
+  // For tests: with 0 no channel can be drawn, and the tangent graph answers for every disc.
+  unsigned drawing_rounds = DiscPath::kMostRounds;
   friend bool operator==(const TriangulationAstarOptions&, const TriangulationAstarOptions&) = default;
 };
 
@@ -70,6 +73,7 @@ class TAUT_INSIDE TriangulationAstarPlanner final : public Planner2 {
     std::uint64_t first_expansions = 0;
     double first_length = 0;
     std::uint64_t solutions = 0;
+    std::uint64_t unsettled = 0;  // channels that are wide enough but could not be drawn
   };
   [[nodiscard]] const Progress& progress() const { return progress_; }
 
@@ -113,6 +117,7 @@ class TAUT_INSIDE TriangulationAstarPlanner final : public Planner2 {
   void search_goals(const Query2& query, SharedBudget& budget, Plan2& out);
   void mark_goals();
   void new_query();
+  void ask_tangents(const Query2& query, SharedBudget& budget, Plan2& out);
   [[nodiscard]] double slack() const;
 
   // Ends (triangulation_astar_endpoints.cpp).
@@ -140,8 +145,6 @@ class TAUT_INSIDE TriangulationAstarPlanner final : public Planner2 {
   // Of discs whose search takes long.
   ZeroedArray<EdgeMark> edges_;
   std::vector<DiscReach> reaches_;  // by state
-  WidestWay widest_way_;
-  WidestWay::Answer widest_;
   std::uint32_t query_ = 0;
   std::vector<FaceId> starts_, goals_;
   std::vector<HalfEdge> trail_, channel_, past_;
@@ -157,6 +160,9 @@ class TAUT_INSIDE TriangulationAstarPlanner final : public Planner2 {
   std::vector<FreeRim> free_rim_;
   std::vector<FacePlace> rim_places_;  // one for each part of the rim that is free for the disc
   std::vector<FaceId> place_faces_;
+  // Of discs whose way could not be drawn.
+  std::unique_ptr<TangentPlanner> tangents_;
+  std::uint64_t tangents_version_ = 0;
 };
 
 // Compiled apart (triangulation_astar_traced.cpp), so that the compiler inlines the silent search as if it were the

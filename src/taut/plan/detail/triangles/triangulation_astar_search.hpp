@@ -33,6 +33,7 @@ class TriangulationAstarPlanner::Search {
         within_(query.within),
         goes_on_(planner.options_.reduced || !planner.options_.thesis),
         meter_(budget),
+        interrupt_(meter_.interrupt()),
         flood_budget_(budget),
         out_(out),
         listener_(listener) {}
@@ -45,6 +46,7 @@ class TriangulationAstarPlanner::Search {
   // A disc's search that has taken so many expansions is worth some effort to cut it short.
   static constexpr std::uint64_t kPatience = 128;
   static constexpr int kSectionSteps = 24;
+  static constexpr std::uint32_t kStepsPerFace = 8;  // of interrupt_
 
   // Whether the disc gets on over an edge, or to the goal in a face, after what back() says was crossed; see Clearance.
   template <class Back>
@@ -150,6 +152,7 @@ class TriangulationAstarPlanner::Search {
   double within_;  // of the goal; 0 if the path has to end there
   bool goes_on_;   // where there is only one way on, without a state (the thesis has one for every triangle)
   BudgetMeter meter_;
+  Interrupt interrupt_;  // of long steps
   SharedBudget flood_budget_;
   Plan2& out_;
   Listener listener_;
@@ -233,6 +236,7 @@ void TriangulationAstarPlanner::Search<kDisc, Listener>::follow(std::uint32_t id
   walked_ = 0;
   FaceId face;
   for (;;) {
+    if (interrupt_.asked(kStepsPerFace)) return;
     p_.trail_.push_back(out);
     const HalfEdge in = mesh_.twin(out);
     face = in.face();
@@ -255,7 +259,7 @@ void TriangulationAstarPlanner::Search<kDisc, Listener>::follow(std::uint32_t id
   double turned = 0;
   const auto back = [&](unsigned i) { return crossed_before(id, i); };
   for (const HalfEdge next : p_.trail_) {
-    if (!fits_over(next, back)) return;
+    if (interrupt_.asked(kStepsPerFace) || !fits_over(next, back)) return;
     if (!p_.options_.thesis) {
       const std::uint32_t apex = ends.apex;
       step(ends, in, next);
@@ -345,7 +349,9 @@ void TriangulationAstarPlanner::Search<kDisc, Listener>::run() {
   bool spent = false, exhausted = false;
   for (;;) {
     if (!has_next()) {
-      exhausted = !defers_;
+      spent = interrupt_.was_seen();
+      exhausted = !defers_ && !spent;
+      if (spent) break;
       if (exhausted) break;
       end_waiting();
       continue;
@@ -354,8 +360,13 @@ void TriangulationAstarPlanner::Search<kDisc, Listener>::run() {
     front = entry.f();
     if (!(front < best_ * (1 - kTieRelative))) break;
     const std::uint32_t id = entry.id() & ~kGoalBit;
+    if (interrupt_.was_seen()) {
+      spent = true;
+      break;
+    }
     if ((entry.id() & kGoalBit) != 0) {
       solve(id);
+      if (interrupt_.was_seen()) continue;
       if (best_ < kInfinite) {
         if (options.effort == 1) {
           front = least_f();

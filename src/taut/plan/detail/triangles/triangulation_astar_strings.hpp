@@ -53,8 +53,9 @@ const TriangulationAstarPlanner::DiscReach& TriangulationAstarPlanner::Search<kD
   const HalfEdge in = p_.states_[id].entered;
   const Portal open = shrunk({mesh_.position(mesh_.origin(in)), mesh_.position(mesh_.target(in))}, radius_);
   const auto length_of = [&](Vec2 from, FaceId first, std::span<const HalfEdge> crossed, Vec2 to) {
-    const bool found = p_.disc_path_.pull(triangulation, from, first, crossed, to, radius_, slack_, p_.candidate_);
-    return found ? p_.disc_path_.length() : kInfinite;
+    const auto outcome =
+        p_.disc_path_.pull(triangulation, from, first, crossed, to, radius_, slack_, interrupt_, p_.candidate_);
+    return outcome == DiscPath::Outcome::found ? p_.disc_path_.length() : kInfinite;
   };
   // Only if the disc can go along the portal are its ways there as convex as strings are.
   if (length_of(open.left, in.face(), {}, open.right) > distance(open.left, open.right) * (1 + kTieRelative))
@@ -106,18 +107,16 @@ bool TriangulationAstarPlanner::Search<kDisc, Listener>::is_outdone(std::uint32_
   return excess(0.5 * (low + high)) > (high - low) * 2 * distance(open.left, open.right);
 }
 
-// Whether no channel at all is wide enough, and clearly so, which searching channel after channel would be long to find
-// out.
+// Whether no channel at all is wide enough, which searching channel after channel would be long to find out.
 template <bool kDisc, class Listener>
 bool TriangulationAstarPlanner::Search<kDisc, Listener>::is_too_wide() {
+  flood_budget_.spend(meter_.used());
+  if (!p_.flood_.run(triangles_, start_, p_.starts_, least_width_, flood_budget_)) return false;
   if (within_ > 0) {
-    flood_budget_.spend(meter_.used());
-    if (!p_.flood_.run(triangles_, start_, p_.starts_, least_width_, flood_budget_)) return false;
     return std::none_of(p_.rim_places_.begin(), p_.rim_places_.end(),
                         [&](const FacePlace& place) { return p_.flood_.reaches(place.at, place.face); });
   }
-  p_.widest_way_.find(start_, goal_, p_.widest_);
-  return p_.widest_.status != Status::found || p_.widest_.diameter < least_width_ * (1 - kBoundRelative);
+  return std::none_of(p_.goals_.begin(), p_.goals_.end(), [&](FaceId face) { return p_.flood_.reaches(goal_, face); });
 }
 
 // The shortest way over the portal to the goal, as if nothing were in the way beyond. If the goal lies on this side of
