@@ -133,6 +133,8 @@ Triangulation::Ahead Triangulation::look_ahead(VertexId from, VertexId to, Barri
   const Vec2 a = mesh_.position(from), b = mesh_.position(to);
   crossed_.clear();
   Ahead ahead;
+  // Nearly always they are joined; and around a vertex with many faces it takes long to see which way to go.
+  if (const HalfEdge h = mesh_.find_edge(from, to); h.valid()) return {to, h, {}};
   HalfEdge out;
   const auto side_of = [&](VertexId v) { return inlined::orient2d(a, b, mesh_.position(v)); };
   int right = side_of(mesh_.target(mesh_.edge_at(from)));
@@ -176,6 +178,12 @@ void Triangulation::find_pieces(SegmentId s) {
   for (std::size_t i = 0; i < way_.size(); ++i) {
     const VertexId at = way_[i];
     if (straight && at == segment.to) break;
+    if (straight) {  // mostly in one piece
+      if (const HalfEdge h = mesh_.find_edge(at, segment.to); h.valid()) {
+        pieces_.push_back(h);
+        break;
+      }
+    }
     mesh_.around(at, [&](HalfEdge h) {
       if (!mesh_.is_constrained(h)) return false;
       const VertexId next = mesh_.target(h);
