@@ -28,13 +28,16 @@ Clearance::Clearance(const Triangulation& t, const BuildProgress& progress) : fa
   }
   gates_.shrink_to_fit();
   pieces_.shrink_to_fit();
+  fans_ = {};
 }
 
 void Clearance::set(const TriangleMesh& mesh, FaceId f, unsigned corner, const Ahead& ahead) {
   const HalfEdge origin(f, corner);
   const double shorter = std::min(length_of(mesh, origin), length_of(mesh, origin.previous()));
   faces_[f.value].width[corner] = ahead.wall.valid() ? std::min(shorter, ahead.distance) : shorter;
-  if (ahead.wall.valid() && !crossed_.empty()) add_gate(mesh, origin, ahead);
+  if (!ahead.wall.valid() || crossed_.empty()) return;
+  list_crossed(mesh);
+  add_gate(mesh, origin, ahead);
 }
 
 void Clearance::add_gate(const TriangleMesh& mesh, HalfEdge origin, const Ahead& ahead) {
@@ -167,7 +170,7 @@ double Clearance::clearance_at(const Triangulation& t, Vec2 p, FaceId f, double 
 }
 
 std::size_t Clearance::memory_bytes() const {
-  return sizeof(*this) + bytes_of(faces_, gates_, pieces_, renewed_, crossed_, seen_);
+  return sizeof(*this) + bytes_of(faces_, gates_, pieces_, renewed_, crossed_, seen_, runs_, fans_);
 }
 
 }  // namespace taut

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "taut/base/export.hpp"
+#include "taut/cells/detail/triangulation/long_fans.hpp"
 #include "taut/cells/triangulation.hpp"
 
 namespace taut {
@@ -110,6 +111,8 @@ class TAUT_API Clearance {
 
   [[nodiscard]] bool is_in_reach(Vec2 p, Vec2 right, Vec2 left) const;
   [[nodiscard]] Ahead look_ahead(const Triangulation& t, FaceId f, unsigned corner);
+  [[nodiscard]] bool has_met_changed(const TriangleMesh& mesh) const;
+  void list_crossed(const TriangleMesh& mesh);
   void set(const TriangleMesh& mesh, FaceId f, unsigned corner, const Ahead& ahead);
   void add_gate(const TriangleMesh& mesh, HalfEdge origin, const Ahead& ahead);
   void append_piece(std::uint32_t gate, std::uint32_t& last, FaceId f, unsigned left, unsigned right);
@@ -149,9 +152,12 @@ class TAUT_API Clearance {
   std::size_t free_gate_count_ = 0;
   std::uint32_t update_ = 0;
   std::vector<FaceId> renewed_;
-  // Scratch of a walk: the edges crossed, as seen from the corner, and the vertices met.
+  // Scratch of a walk: the edges crossed, as seen from the corner, and the vertices met; but for those around vertices
+  // of many faces, which are in runs.
   std::vector<HalfEdge> crossed_;
   std::vector<Vec2> seen_;
+  std::vector<detail::LongFans::Run> runs_;
+  detail::LongFans fans_;
 };
 
 template <class Back>

@@ -89,6 +89,7 @@ void Clearance::update(const Triangulation& t) {
   faces_.resize(mesh.face_slots());
   renewed_.clear();
   ++update_;
+  fans_.clear();
   for (const FaceId f : t.changed()) {
     note_renewed(f);
     faces_[f.value].width = {};
@@ -106,6 +107,12 @@ void Clearance::update(const Triangulation& t) {
   std::erase_if(renewed_, [&](FaceId f) { return !t.is_free(f); });
 }
 
+bool Clearance::has_met_changed(const TriangleMesh& mesh) const {
+  return std::any_of(crossed_.begin(), crossed_.end(),
+                     [&](HalfEdge h) { return is_changed(mesh, mesh.twin(h).face()); }) ||
+         std::any_of(runs_.begin(), runs_.end(), [&](const LongFans::Run& run) { return fans_.has_changed(run); });
+}
+
 bool Clearance::is_changed(const TriangleMesh& mesh, FaceId f) { return mesh.changed_in(f) == mesh.version(); }
 
 // A walk comes to no face twice. It has acute angles with all edges it passes; those that have a vertex in common it
@@ -116,8 +123,7 @@ void Clearance::renew_passing(const Triangulation& t, const Passing& passing) {
   const auto at = [&](VertexId v) { return mesh.position(v); };
   const HalfEdge apex = passing.over.previous();
   const Ahead ahead = look_ahead(t, apex.face(), apex.side());
-  if (std::any_of(crossed_.begin(), crossed_.end(),
-                  [&](HalfEdge h) { return is_changed(mesh, mesh.twin(h).face()); })) {
+  if (has_met_changed(mesh)) {
     remove_gate(apex);
     set(mesh, apex.face(), apex.side(), ahead);
     note_renewed(apex.face());
