@@ -60,14 +60,17 @@ std::pair<double, double> heights_within(std::span<const MeshEdge> cell, double 
 
 }  // namespace
 
-MeshLocator::MeshLocator(const Box2& box, std::size_t cells, double slack) : box_(box), slack_(slack), cells_(cells) {
+MeshLocator::MeshLocator(const Box2& box, std::size_t cells, double reach, double slack)
+    : box_(box), slack_(slack), cells_(cells) {
+  constexpr double kMostBuckets = 32;  // that a cell is in, on average
   if (box.empty()) return;
   margin_ = kBucketMarginPerCoordinate * std::max({std::fabs(box.min.x), std::fabs(box.min.y), std::fabs(box.max.x),
                                                    std::fabs(box.max.y), box.extent()});
   margin_ = std::max(margin_, 2 * slack);
   box_ = {{box.min.x - margin_, box.min.y - margin_}, {box.max.x + margin_, box.max.y + margin_}};
   const double area = std::max(box.width() * box.height(), 1e-3 * box.extent() * box.extent());
-  size_ = std::max(std::sqrt(area / (2 * static_cast<double>(cells) + 1)), 4 * margin_);
+  size_ = std::max({std::sqrt(area / (2 * static_cast<double>(cells) + 1)), 4 * margin_,
+                    reach / (kMostBuckets * static_cast<double>(cells) + 1)});
   if (!(size_ > 0)) size_ = 1;
   per_size_ = 1 / size_;
   columns_ = static_cast<std::size_t>(box_.width() * per_size_) + 1;

@@ -35,13 +35,6 @@ bool is_outside_disc(const Box2& box, Vec2 a, Vec2 b) {
 
 }  // namespace
 
-void LongFans::Block::extend(const Block& other) {
-  for (const Vec2 p : {other.ends.min, other.ends.max}) ends.extend(p);
-  for (const Vec2 p : {other.rim.min, other.rim.max}) rim.extend(p);
-  is_closed = is_closed || other.is_closed;
-  has_changed = has_changed || other.has_changed;
-}
-
 void LongFans::clear() {
   if (fan_of_.empty()) return;
   fans_.clear();
@@ -74,30 +67,24 @@ std::uint32_t LongFans::make(const TriangleMesh& mesh, VertexId pivot) {
   const auto end_of = [&](std::size_t i) { return mesh.position(mesh.target(spokes[i % count])) - at; };
   fans_.push_back({at, static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(count),
                    static_cast<std::uint32_t>(blocks_.size())});
-  for (std::size_t i = 0; i + kWidth <= count; i += kWidth) {
-    Block block;
-    Vec2 last = end_of(i + count - 1);
-    block.ends.extend(last);
-    block.has_changed = mesh.changed_in(spokes[(i + count - 1) % count].face()) == mesh.version();
-    for (std::size_t k = i; k <= i + kWidth; ++k) {
-      const Vec2 here = end_of(k);
-      block.ends.extend(here);
-      block.rim.extend(here - last);
-      last = here;
-      if (k == i + kWidth) break;
-      block.is_closed = block.is_closed || mesh.is_constrained(spokes[k]);
-      block.has_changed = block.has_changed || mesh.changed_in(spokes[k].face()) == mesh.version();
-    }
-    blocks_.push_back(block);
-  }
-  std::size_t below = fans_.back().blocks;
-  for (std::size_t size = count / kWidth; size >= kWidth; size /= kWidth) {
-    for (std::size_t i = 0; i + kWidth <= size; i += kWidth) {
-      Block block = blocks_[below + i];
-      for (std::size_t k = 1; k < kWidth; ++k) block.extend(blocks_[below + i + k]);
+  for (std::size_t width = kWidth; width <= count; width *= kWidth) {
+    for (std::size_t i = 0; i + width <= count; i += width) {
+      Vec2 last = end_of(i + count - 1);
+      Block block{.axis = end_of(i + width) - last};
+      if (const double size = length(block.axis); size > 0) block.axis = (1 / size) * block.axis;
+      block.ends.extend(block.turned(last));
+      block.has_changed = mesh.changed_in(spokes[(i + count - 1) % count].face()) == mesh.version();
+      for (std::size_t k = i; k <= i + width; ++k) {
+        const Vec2 here = end_of(k);
+        block.ends.extend(block.turned(here));
+        block.rim.extend(block.turned(here - last));
+        last = here;
+        if (k == i + width) break;
+        block.is_closed = block.is_closed || mesh.is_constrained(spokes[k]);
+        block.has_changed = block.has_changed || mesh.changed_in(spokes[k].face()) == mesh.version();
+      }
       blocks_.push_back(block);
     }
-    below += size;
   }
   return static_cast<std::uint32_t>(fans_.size() - 1);
 }
@@ -113,9 +100,9 @@ std::uint32_t LongFans::place_of(const TriangleMesh& mesh, std::uint32_t fan, Ha
 
 std::uint32_t LongFans::pass(std::uint32_t fan, std::uint32_t place, bool counter_clockwise, Vec2 p) const {
   const Fan& f = fans_[fan];
-  const Vec2 q = p - f.pivot;
   const auto is_passed = [&](const Block& block) {
     if (block.is_closed) return false;
+    const Vec2 q = block.turned(p - f.pivot);
     // The angle at the pivot is acute.
     const Range x = product(q.x, q.x, block.ends.min.x, block.ends.max.x),
                 y = product(q.y, q.y, block.ends.min.y, block.ends.max.y);
@@ -176,13 +163,13 @@ bool LongFans::all_blocks(const Run& run, Visit visit) const {
 
 bool LongFans::is_beside(const TriangleMesh& mesh, const Run& run, Vec2 from, Vec2 to, Vec2 along) const {
   const Fan& f = fans_[run.fan];
-  const Vec2 a = from - f.pivot, b = to - f.pivot;
   const double side = run.is_left() ? -1 : 1;  // the ends are on the other side of the walk than the pivot
   return all_blocks(run, [&](const Block& block, std::uint32_t at, std::uint32_t width) {
-    const Range x = product(block.ends.min.x - a.x, block.ends.max.x - a.x, side * along.x, side * along.x),
-                y = product(block.ends.min.y - a.y, block.ends.max.y - a.y, side * along.y, side * along.y);
+    const Vec2 a = block.turned(from - f.pivot), b = block.turned(to - f.pivot), beside = side * block.turned(along);
+    const Range x = product(block.ends.min.x - a.x, block.ends.max.x - a.x, beside.x, beside.x),
+                y = product(block.ends.min.y - a.y, block.ends.max.y - a.y, beside.y, beside.y);
     const double slack = kRegionSlackRelative * (largest(block.ends) + largest({a, a})) *
-                         (std::fabs(along.x) + std::fabs(along.y));
+                         (std::fabs(beside.x) + std::fabs(beside.y));
     if (x.least + y.least > slack && is_outside_disc(block.ends, a, b)) return true;
     if (width > kWidth) return false;
     for (std::uint32_t i = at; i < at + width; ++i) {

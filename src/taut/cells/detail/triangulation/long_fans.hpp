@@ -58,13 +58,15 @@ class LongFans {
     std::uint32_t first, count;  // of spokes_
     std::uint32_t blocks;        // the first of blocks_, level by level
   };
-  // Of 8 spokes or of 8 blocks; only full ones are kept. Places are as seen from the pivot.
+  // Of 8, 64, 512, ... spokes; only full ones are kept. Places are as seen from the pivot and turned, so that boxes lie
+  // along the rim and are thin.
   struct Block {
-    Box2 ends;                // of its spokes and the two beside
-    Box2 rim;                 // the differences between neighbouring ends
-    bool is_closed = false;   // a spoke is constrained
+    Vec2 axis;
+    Box2 ends{};             // of its spokes and the two beside
+    Box2 rim{};              // the differences between neighbouring ends
+    bool is_closed = false;  // a spoke is constrained
     bool has_changed = false;
-    void extend(const Block& other);
+    [[nodiscard]] Vec2 turned(Vec2 v) const { return {dot(axis, v), cross(axis, v)}; }
   };
   static constexpr std::uint32_t kWidth = 8;
 
