@@ -117,6 +117,7 @@ class TAUT_API Clearance {
   void add_gate(const TriangleMesh& mesh, HalfEdge origin, const Ahead& ahead);
   void append_piece(std::uint32_t gate, std::uint32_t& last, FaceId f, unsigned left, unsigned right);
   void remove_gate(HalfEdge origin);
+  void sweep_gates();
   class Region;
   struct Passing;
   [[nodiscard]] static bool is_changed(const TriangleMesh& mesh, FaceId f);
@@ -152,6 +153,7 @@ class TAUT_API Clearance {
   std::size_t free_gate_count_ = 0;
   std::uint32_t update_ = 0;
   std::vector<FaceId> renewed_;
+  std::vector<std::uint32_t> removed_;  // gates that go in this update
   // Scratch of a walk: the edges crossed, as seen from the corner, and the vertices met; but for those around vertices
   // of many faces, which are in runs.
   std::vector<HalfEdge> crossed_;

@@ -104,6 +104,7 @@ void Clearance::update(const Triangulation& t) {
         renew_passing(t, {mesh.twin(h), {}, {}, {}, nullptr});
     }
   }
+  sweep_gates();
   std::erase_if(renewed_, [&](FaceId f) { return !t.is_free(f); });
 }
 
