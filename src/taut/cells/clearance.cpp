@@ -191,7 +191,7 @@ double Clearance::clearance_at(const Triangulation& t, Vec2 p, FaceId f, double 
 }
 
 std::size_t Clearance::memory_bytes() const {
-  return sizeof(*this) + bytes_of(faces_, gates_, pieces_, renewed_, removed_, crossed_, seen_, runs_, fans_);
+  return sizeof(*this) + bytes_of(faces_, gates_, pieces_, renewed_, removed_, on_way_, crossed_, seen_, runs_, fans_);
 }
 
 }  // namespace taut

@@ -121,7 +121,8 @@ class TAUT_API Clearance {
   class Region;
   struct Passing;
   [[nodiscard]] static bool is_changed(const TriangleMesh& mesh, FaceId f);
-  void renew_passing(const Triangulation& t, const Passing& passing);
+  void renew_passing(const Triangulation& t, HalfEdge rim);
+  void renew_corner(const Triangulation& t, HalfEdge apex);
   void note_renewed(FaceId f);
 
   // The gate inside one face, from a corner to its foot on the opposite edge; of infinite length if there is none.
@@ -154,6 +155,7 @@ class TAUT_API Clearance {
   std::uint32_t update_ = 0;
   std::vector<FaceId> renewed_;
   std::vector<std::uint32_t> removed_;  // gates that go in this update
+  std::vector<std::uint8_t> on_way_;    // by face: on the way back from the rim
   // Scratch of a walk: the edges crossed, as seen from the corner, and the vertices met; but for those around vertices
   // of many faces, which are in runs.
   std::vector<HalfEdge> crossed_;
