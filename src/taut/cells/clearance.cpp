@@ -28,13 +28,16 @@ Clearance::Clearance(const Triangulation& t, const BuildProgress& progress) : fa
   }
   gates_.shrink_to_fit();
   pieces_.shrink_to_fit();
+  fans_ = {};
 }
 
 void Clearance::set(const TriangleMesh& mesh, FaceId f, unsigned corner, const Ahead& ahead) {
   const HalfEdge origin(f, corner);
   const double shorter = std::min(length_of(mesh, origin), length_of(mesh, origin.previous()));
   faces_[f.value].width[corner] = ahead.wall.valid() ? std::min(shorter, ahead.distance) : shorter;
-  if (ahead.wall.valid() && !crossed_.empty()) add_gate(mesh, origin, ahead);
+  if (!ahead.wall.valid() || crossed_.empty()) return;
+  list_crossed(mesh);
+  add_gate(mesh, origin, ahead);
 }
 
 void Clearance::add_gate(const TriangleMesh& mesh, HalfEdge origin, const Ahead& ahead) {
@@ -72,25 +75,46 @@ void Clearance::append_piece(std::uint32_t gate, std::uint32_t& last, FaceId f, 
   last = id;
 }
 
+// The gate counts no more, and its strip is renewed; its pieces stay where they are until sweep_gates().
 void Clearance::remove_gate(HalfEdge origin) {
   std::uint32_t first = faces_[origin.face().value].strips;
   while (first != kNone && gates_[pieces_[first].gate].origin != origin) first = pieces_[first].next;
   if (first == kNone) return;
   const std::uint32_t id = pieces_[first].gate;
-  for (std::uint32_t p = gates_[id].first, after; p != kNone; p = after) {
-    after = pieces_[p].to_wall;
-    note_renewed(pieces_[p].face);
-    std::uint32_t* link = &faces_[pieces_[p].face.value].strips;
-    while (*link != p) link = &pieces_[*link].next;
-    *link = pieces_[p].next;
-    pieces_[p] = {};
-    pieces_[p].next = free_pieces_;
-    free_pieces_ = p;
+  for (std::uint32_t p = gates_[id].first; p != kNone; p = pieces_[p].to_wall) note_renewed(pieces_[p].face);
+  gates_[id].origin = {};
+  removed_.push_back(id);
+}
+
+// Takes the pieces of removed gates out, all of a face at once: many gates may run through it.
+void Clearance::sweep_gates() {
+  for (const std::uint32_t id : removed_) {
+    for (std::uint32_t p = gates_[id].first; p != kNone; p = pieces_[p].to_wall) {
+      if (!pieces_[p].face.valid()) continue;  // out already
+      for (std::uint32_t* link = &faces_[pieces_[p].face.value].strips; *link != kNone;) {
+        Piece& piece = pieces_[*link];
+        if (gates_[piece.gate].origin.valid()) {
+          link = &piece.next;
+        } else {
+          *link = piece.next;
+          piece.face = {};
+        }
+      }
+    }
   }
-  gates_[id] = {};
-  gates_[id].first = free_gates_;
-  free_gates_ = id;
-  ++free_gate_count_;
+  for (const std::uint32_t id : removed_) {
+    for (std::uint32_t p = gates_[id].first, after; p != kNone; p = after) {
+      after = pieces_[p].to_wall;
+      pieces_[p] = {};
+      pieces_[p].next = free_pieces_;
+      free_pieces_ = p;
+    }
+    gates_[id] = {};
+    gates_[id].first = free_gates_;
+    free_gates_ = id;
+    ++free_gate_count_;
+  }
+  removed_.clear();
 }
 
 Clearance::Gate Clearance::own_gate(const TriangleMesh& mesh, HalfEdge corner) {
@@ -167,7 +191,7 @@ double Clearance::clearance_at(const Triangulation& t, Vec2 p, FaceId f, double 
 }
 
 std::size_t Clearance::memory_bytes() const {
-  return sizeof(*this) + bytes_of(faces_, gates_, pieces_, renewed_, crossed_, seen_);
+  return sizeof(*this) + bytes_of(faces_, gates_, pieces_, renewed_, removed_, on_way_, crossed_, seen_, runs_, fans_);
 }
 
 }  // namespace taut

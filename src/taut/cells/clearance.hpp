@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "taut/base/export.hpp"
+#include "taut/cells/detail/triangulation/long_fans.hpp"
 #include "taut/cells/triangulation.hpp"
 
 namespace taut {
@@ -110,14 +111,18 @@ class TAUT_API Clearance {
 
   [[nodiscard]] bool is_in_reach(Vec2 p, Vec2 right, Vec2 left) const;
   [[nodiscard]] Ahead look_ahead(const Triangulation& t, FaceId f, unsigned corner);
+  [[nodiscard]] bool has_met_changed(const TriangleMesh& mesh) const;
+  void list_crossed(const TriangleMesh& mesh);
   void set(const TriangleMesh& mesh, FaceId f, unsigned corner, const Ahead& ahead);
   void add_gate(const TriangleMesh& mesh, HalfEdge origin, const Ahead& ahead);
   void append_piece(std::uint32_t gate, std::uint32_t& last, FaceId f, unsigned left, unsigned right);
   void remove_gate(HalfEdge origin);
+  void sweep_gates();
   class Region;
   struct Passing;
   [[nodiscard]] static bool is_changed(const TriangleMesh& mesh, FaceId f);
-  void renew_passing(const Triangulation& t, const Passing& passing);
+  void renew_passing(const Triangulation& t, HalfEdge rim);
+  void renew_corner(const Triangulation& t, HalfEdge apex);
   void note_renewed(FaceId f);
 
   // The gate inside one face, from a corner to its foot on the opposite edge; of infinite length if there is none.
@@ -149,9 +154,14 @@ class TAUT_API Clearance {
   std::size_t free_gate_count_ = 0;
   std::uint32_t update_ = 0;
   std::vector<FaceId> renewed_;
-  // Scratch of a walk: the edges crossed, as seen from the corner, and the vertices met.
+  std::vector<std::uint32_t> removed_;  // gates that go in this update
+  std::vector<std::uint8_t> on_way_;    // by face: on the way back from the rim
+  // Scratch of a walk: the edges crossed, as seen from the corner, and the vertices met; but for those around vertices
+  // of many faces, which are in runs.
   std::vector<HalfEdge> crossed_;
   std::vector<Vec2> seen_;
+  std::vector<detail::LongFans::Run> runs_;
+  detail::LongFans fans_;
 };
 
 template <class Back>

@@ -59,7 +59,6 @@ ConvexMesh::ConvexMesh(const MeshParts& parts, std::vector<MeshCellId>* placed, 
     }
   }
   ProgressMeter meter(progress, 2 * parts.cells());  // cells, then what joins them
-  locator_ = MeshLocator(bounds_, parts.cells(), parts.slack);
   edges_.reserve(parts.corners.size());
   std::vector<MeshCellId> cell_of(parts.cells());
   std::vector<MeshVertexId> corners;
@@ -90,8 +89,10 @@ ConvexMesh::ConvexMesh(const MeshParts& parts, std::vector<MeshCellId>* placed, 
     meter.step(parts.cell_begin[c + 1] - parts.cell_begin[c]);
   }
   take_lines(parts, cell_of);
+  make_locator();
   refresh_touched(&meter);
   touched_.clear();
+  linked_.clear();
   mark_dead_ends();
   if (placed != nullptr) *placed = std::move(cell_of);
 }
@@ -176,6 +177,7 @@ std::uint32_t ConvexMesh::take_run(std::uint32_t count) {
   const auto first = static_cast<std::uint32_t>(edges_.size());
   edges_.resize(edges_.size() + count);
   next_corner_.resize(edges_.size(), kNone);
+  corner_before_.resize(edges_.size(), kNone);
   made_.resize(edges_.size(), 0);
   portal_of_.resize(edges_.size(), kNone);
   if (!lines_.empty()) lines_.line_of.resize(edges_.size(), kNone);
@@ -202,6 +204,8 @@ MeshCellId ConvexMesh::add_cell(std::span<const MeshVertexId> corners) {
     const std::uint32_t v = corners[i].value;
     edges_[first + i] = {vertices_[v].at, v, kNone, first, n << MeshEdge::kFlagBits};
     next_corner_[first + i] = vertices_[v].first;
+    corner_before_[first + i] = kNone;
+    if (vertices_[v].first != kNone) corner_before_[vertices_[v].first] = first + i;
     vertices_[v].first = first + i;
     touched_.push_back(v);
     bounds_.extend(vertices_[v].at);
@@ -213,6 +217,7 @@ MeshCellId ConvexMesh::add_cell(std::span<const MeshVertexId> corners) {
   made_[first] = ++version_;
   bridges_known_ = false;
   ++cell_count_;
+  count_locator_edit();
   if (locator_.covers(bounds_)) locator_.enter(cell(MeshCellId(first)), first);
   return MeshCellId(first);
 }
@@ -220,7 +225,8 @@ MeshCellId ConvexMesh::add_cell(std::span<const MeshVertexId> corners) {
 void ConvexMesh::remove_cell(MeshCellId id) {
   if (version(id) == 0) refuse(id.value, "expected a cell that exists");
   const std::uint32_t first = id.value, n = edges_[first].count();
-  locator_.remove(cell(id), first);
+  count_locator_edit();
+  if (!locator_.is_empty()) locator_.remove(cell(id), first);
   drop_portals(first);
   for (std::uint32_t e = first; e < first + n; ++e) {
     if (edges_[e].has_twin()) {
@@ -229,9 +235,9 @@ void ConvexMesh::remove_cell(MeshCellId id) {
       twin.packed &= ~static_cast<std::uint32_t>(MeshEdge::kDeadEnd | MeshEdge::kWayOut);
     }
     const std::uint32_t v = edges_[e].vertex;
-    std::uint32_t* link = &vertices_[v].first;
-    while (*link != e) link = &next_corner_[*link];
-    *link = next_corner_[e];
+    const std::uint32_t before = corner_before_[e], after = next_corner_[e];
+    (before == kNone ? vertices_[v].first : next_corner_[before]) = after;
+    if (after != kNone) corner_before_[after] = before;
     touched_.push_back(v);
     edges_[e].cell = edges_[e].twin = kNone;
     if (!lines_.empty()) lines_.line_of[e] = kNone;
@@ -255,15 +261,19 @@ void ConvexMesh::link(MeshEdgeId a, MeshEdgeId b) {
   edges_[b.value].twin = a.value;
   for (const MeshEdgeId e : {a, b}) {
     touched_.push_back(edges_[e.value].vertex);
-    revive_from(edges_[e.value].cell);
+    linked_.push_back(edges_[e.value].cell);
   }
   ++version_;
   bridges_known_ = false;
 }
 
 MeshEdgeId ConvexMesh::edge_from(MeshCellId id, MeshVertexId from) const {
-  for (std::uint32_t i = 0; i < edges_[id.value].count(); ++i) {
+  // Along the cell and around the vertex at once: either may have very many corners.
+  std::uint32_t corner = vertices_[from.value].first;
+  for (std::uint32_t i = 0; i < edges_[id.value].count() && corner != kNone; ++i) {
     if (edges_[id.value + i].vertex == from.value) return MeshEdgeId(id.value + i);
+    if (edges_[corner].cell == id.value) return MeshEdgeId(corner);
+    corner = next_corner_[corner];
   }
   return {};
 }
@@ -277,11 +287,30 @@ void ConvexMesh::refresh_touched(ProgressMeter* meter) {
   }
 }
 
-void ConvexMesh::finish_edit() {
-  if (!locator_.covers(bounds_) || !locator_.set_slack(slack_) || locator_.outgrown(cell_count_)) {
-    locator_ = MeshLocator(bounds_, cell_count_, slack_);
-    for (const MeshCellId id : cells()) locator_.enter(cell(id), id.value);
+void ConvexMesh::make_locator() {
+  const std::vector<MeshCellId> all = cells();
+  double reach = 0;
+  for (const MeshCellId id : all) {
+    Box2 box;
+    for (const MeshEdge& e : cell(id)) box.extend(e.at);
+    reach += box.width() + box.height();
   }
+  locator_ = MeshLocator(bounds_, all.size(), reach, slack_);
+  for (const MeshCellId id : all) locator_.enter(cell(id), id.value);
+  locator_edits_ = 0;
+}
+
+// An edit of a good part of the mesh makes the locator anew in the end: taking many cells out of full buckets one by one
+// would cost more.
+void ConvexMesh::count_locator_edit() {
+  constexpr std::size_t kFew = 64;
+  if (++locator_edits_ > kFew + cell_count_ / 4) locator_ = {};
+}
+
+void ConvexMesh::finish_edit() {
+  if (!locator_.covers(bounds_) || !locator_.set_slack(slack_) || locator_.outgrown(cell_count_)) make_locator();
+  locator_edits_ = 0;
+  revive_linked();
   refresh_touched();
   update_portals();
   touched_.clear();
@@ -314,7 +343,7 @@ MeshParts ConvexMesh::parts() const {
 }
 
 std::size_t ConvexMesh::memory_bytes() const {
-  return bytes_of(edges_, portals_, blocks_, next_corner_, made_, portal_of_, block_of_, lines_.lines, lines_.line_of,
+  return bytes_of(edges_, portals_, blocks_, next_corner_, corner_before_, made_, portal_of_, block_of_, lines_.lines, lines_.line_of,
                   vertices_, locator_);
 }
 

@@ -237,6 +237,9 @@ class TAUT_API ConvexMesh {
   void refresh_vertex(std::uint32_t v);
   [[nodiscard]] bool is_wide(std::uint32_t first, std::uint32_t last) const;
   void revive_from(std::uint32_t cell);
+  void revive_linked();
+  void make_locator();
+  void count_locator_edit();
   void mark_bridges();
   void refresh_touched(ProgressMeter* meter = nullptr);
   void drop_portals(std::uint32_t cell);
@@ -248,7 +251,7 @@ class TAUT_API ConvexMesh {
   CornerRule corner_rule_ = CornerRule::forbid;
   Box2 bounds_;
   std::vector<MeshEdge> edges_;
-  std::vector<std::uint32_t> next_corner_;  // of the same vertex, by edge
+  std::vector<std::uint32_t> next_corner_, corner_before_;  // of the same vertex, by edge
   std::vector<std::uint32_t> made_;         // version in which the cell that starts here was made, by edge
   std::vector<Vertex> vertices_;
   std::vector<MeshVertexId> unused_vertices_;
@@ -261,7 +264,9 @@ class TAUT_API ConvexMesh {
   bool bridges_known_ = false;
   std::vector<std::uint32_t> touched_;        // vertices whose flags are out of date
   std::vector<std::uint32_t> changed_cells_;  // whose portals are out of date
+  std::vector<std::uint32_t> linked_;         // cells that have got another portal in this edit
   detail::MeshLocator locator_;
+  std::size_t locator_edits_ = 0;  // cells that came or went in this edit
   detail::MeshLines lines_;  // of edges that have been there from the beginning
   double slack_ = 0;
   std::size_t cell_count_ = 0;

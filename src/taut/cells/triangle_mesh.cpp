@@ -98,12 +98,24 @@ void TriangleMesh::set_constrained(HalfEdge h, bool constrained) {
 }
 
 HalfEdge TriangleMesh::find_edge(VertexId from, VertexId to) const {
-  HalfEdge found;
-  around(from, [&](HalfEdge h) {
-    if (target(h) == to) found = h;
-    return found.valid();
-  });
-  return found;
+  // Around both ends at once, so that it takes as long as the end with fewer faces.
+  const HalfEdge first_out = edge_at(from), first_back = edge_at(to);
+  HalfEdge out = first_out, back = first_back;
+  do {
+    if (target(out) == to) return out;
+    if (target(back) == from) return twin(back);
+    out = twin(out.previous());
+    back = twin(back.previous());
+    if (!out.valid() || !back.valid()) {  // a corner of the frame
+      HalfEdge found;
+      around(from, [&](HalfEdge h) {
+        if (target(h) == to) found = h;
+        return found.valid();
+      });
+      return found;
+    }
+  } while (out != first_out && back != first_back);
+  return {};
 }
 
 TriangleMesh::Location TriangleMesh::locate(Vec2 p, FaceId from) const {

@@ -1,8 +1,6 @@
 #include "taut/cells/triangulation.hpp"
 
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <utility>
 
 #include "taut/base/detail/bytes_of.hpp"
@@ -18,26 +16,6 @@ Box2 grown(const Box2& box, double by) { return {{box.min.x - by, box.min.y - by
 
 // Room for edits around the world, as a part of its extent, and again as much between that and the frame.
 constexpr double kRoom = 0.25;
-
-// 0 .. count-1 in rounds, each about sixteen times as large as all before it, which start from about 64; in a round the
-// numbers ascend. Chance decides who comes when (a hash of the number, so it is the same every time).
-std::vector<std::uint32_t> in_rounds(std::size_t count) {
-  constexpr unsigned kRounds = 16, kRoundBits = 4;
-  unsigned rounds = 0;
-  for (std::size_t n = count; n > 64; n >>= kRoundBits) ++rounds;
-  const auto round_of = [&](std::uint64_t i) {
-    const std::uint64_t chance = (i + 1) * 0x9e3779b97f4a7c15u;
-    const auto late = static_cast<unsigned>(std::countl_zero(chance ^ chance << 31)) / kRoundBits;
-    return rounds - std::min(late, rounds);
-  };
-  std::array<std::size_t, kRounds + 1> begin{};
-  for (std::size_t i = 0; i < count; ++i) ++begin[round_of(i)];
-  std::size_t sum = 0;
-  for (std::size_t& b : begin) sum += std::exchange(b, sum);
-  std::vector<std::uint32_t> out(count);
-  for (std::size_t i = 0; i < count; ++i) out[begin[round_of(i)]++] = static_cast<std::uint32_t>(i);
-  return out;
-}
 
 Box2 domain_of(const Box2& reach) {
   if (!(reach.width() > 0) || !(reach.height() > 0))

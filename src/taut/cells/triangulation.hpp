@@ -151,7 +151,7 @@ class TAUT_API Triangulation {
   enum class Barriers { stop, pass };
   [[nodiscard]] Ahead look_ahead(VertexId from, VertexId to, Barriers barriers);
   bool list_on_way(VertexId from, VertexId to);
-  void make_edge(VertexId from, VertexId to);
+  HalfEdge make_edge(VertexId from, VertexId to);
   void constrain(VertexId from, VertexId to, HalfEdge h, std::span<const Use> uses);
   VertexId cross(VertexId from, VertexId to, HalfEdge barrier);
   [[nodiscard]] VertexId corner_near(Vec2 p, const std::array<VertexId, 4>& corners, bool in_any_case) const;
@@ -199,7 +199,7 @@ class TAUT_API Triangulation {
   FaceId last_;             // where the last vertex was put in
   detail::SegmentId tail_;  // of the obstacle that is being put in
   std::size_t depth_ = 0, rerouting_ = 0;
-  std::vector<std::pair<VertexId, VertexId>> crossed_, fresh_;
+  std::vector<std::pair<VertexId, VertexId>> crossed_, waiting_, fresh_;
   std::vector<HalfEdge> doubtful_, pieces_;
   std::vector<VertexId> way_, loose_, bends_;
   std::vector<std::uint32_t> marks_;

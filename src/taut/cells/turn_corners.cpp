@@ -1,5 +1,7 @@
 #include "taut/cells/turn_corners.hpp"
 
+#include <algorithm>
+
 #include "taut/geometry/predicates.hpp"
 
 namespace taut {
@@ -40,13 +42,15 @@ TurnCorners::TurnCorners(const Triangulation& triangulation) : can_turn_(triangu
 void TurnCorners::update(const Triangulation& triangulation) {
   const TriangleMesh& mesh = triangulation.mesh();
   can_turn_.resize(mesh.vertex_slots());
+  touched_.clear();
   for (const FaceId f : triangulation.changed()) {
     if (!mesh.in_use(f)) continue;
-    for (unsigned i = 0; i < 3; ++i) {
-      const VertexId v = mesh.corner(f, i);
-      can_turn_[v.value] = can_turn(triangulation, v);
-    }
+    for (unsigned i = 0; i < 3; ++i) touched_.push_back(mesh.corner(f, i));
   }
+  // Each once: a vertex is looked at all around, and one with many faces is a corner of many changed ones.
+  std::sort(touched_.begin(), touched_.end());
+  touched_.erase(std::unique(touched_.begin(), touched_.end()), touched_.end());
+  for (const VertexId v : touched_) can_turn_[v.value] = can_turn(triangulation, v);
 }
 
 }  // namespace taut

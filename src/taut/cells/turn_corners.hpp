@@ -23,10 +23,11 @@ class TAUT_API TurnCorners {
   // Whether a shortest path can turn there.
   [[nodiscard]] bool operator[](VertexId v) const { return can_turn_[v.value] != 0; }
   // What it holds now, capacity included.
-  [[nodiscard]] std::size_t memory_bytes() const { return detail::bytes_of(can_turn_); }
+  [[nodiscard]] std::size_t memory_bytes() const { return detail::bytes_of(can_turn_, touched_); }
 
  private:
   std::vector<std::uint8_t> can_turn_;
+  std::vector<VertexId> touched_;  // scratch of an update
 };
 
 }  // namespace taut

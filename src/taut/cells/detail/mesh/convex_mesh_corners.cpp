@@ -105,6 +105,16 @@ void ConvexMesh::mark_dead_ends() {
   make_all_portals();
 }
 
+// Each cell once: one with many corners gets many portals in an edit.
+void ConvexMesh::revive_linked() {
+  std::sort(linked_.begin(), linked_.end());
+  linked_.erase(std::unique(linked_.begin(), linked_.end()), linked_.end());
+  for (const std::uint32_t cell : linked_) {
+    if (edges_[cell].cell == cell) revive_from(cell);
+  }
+  linked_.clear();
+}
+
 // The cell has got another portal: no dead end that holds it is one any more.
 void ConvexMesh::revive_from(std::uint32_t cell) {
   for (;;) {

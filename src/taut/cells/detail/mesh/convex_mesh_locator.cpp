@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "taut/base/detail/bytes_of.hpp"
+#include "taut/base/detail/constants.hpp"
 #include "taut/cells/convex_mesh.hpp"
 #include "taut/geometry/detail/inline_predicates.hpp"
 #include "taut/geometry/detail/tolerance.hpp"
@@ -38,16 +40,37 @@ bool is_within_lines(std::span<const MeshEdge> cell, const MeshLines& lines, Vec
   return true;
 }
 
+// The lowest and the highest y of a cell between two upright lines that it meets, up to rounding.
+std::pair<double, double> heights_within(std::span<const MeshEdge> cell, double left, double right) {
+  double low = kInfinity, high = -kInfinity;
+  const auto take = [&](double y) {
+    low = std::min(low, y);
+    high = std::max(high, y);
+  };
+  for (std::size_t i = 0; i < cell.size(); ++i) {
+    Vec2 a = cell[i].at, b = cell[i + 1 < cell.size() ? i + 1 : 0].at;
+    if (a.x >= left && a.x <= right) take(a.y);
+    if (a.x > b.x) std::swap(a, b);
+    for (const double x : {left, right}) {
+      if (a.x < x && x < b.x) take(a.y + (x - a.x) / (b.x - a.x) * (b.y - a.y));
+    }
+  }
+  return {low, high};
+}
+
 }  // namespace
 
-MeshLocator::MeshLocator(const Box2& box, std::size_t cells, double slack) : box_(box), slack_(slack), cells_(cells) {
+MeshLocator::MeshLocator(const Box2& box, std::size_t cells, double reach, double slack)
+    : box_(box), slack_(slack), cells_(cells) {
+  constexpr double kMostBuckets = 32;  // that a cell is in, on average
   if (box.empty()) return;
   margin_ = kBucketMarginPerCoordinate * std::max({std::fabs(box.min.x), std::fabs(box.min.y), std::fabs(box.max.x),
                                                    std::fabs(box.max.y), box.extent()});
   margin_ = std::max(margin_, 2 * slack);
   box_ = {{box.min.x - margin_, box.min.y - margin_}, {box.max.x + margin_, box.max.y + margin_}};
   const double area = std::max(box.width() * box.height(), 1e-3 * box.extent() * box.extent());
-  size_ = std::max(std::sqrt(area / (2 * static_cast<double>(cells) + 1)), 4 * margin_);
+  size_ = std::max({std::sqrt(area / (2 * static_cast<double>(cells) + 1)), 4 * margin_,
+                    reach / (kMostBuckets * static_cast<double>(cells) + 1)});
   if (!(size_ > 0)) size_ = 1;
   per_size_ = 1 / size_;
   columns_ = static_cast<std::size_t>(box_.width() * per_size_) + 1;
@@ -71,8 +94,11 @@ void MeshLocator::for_buckets(std::span<const MeshEdge> cell, Visit visit) const
   Box2 box;
   for (const MeshEdge& e : cell) box.extend(e.at);
   const std::size_t c0 = column_of(box.min.x - margin_), c1 = column_of(box.max.x + margin_);
-  const std::size_t r0 = row_of(box.min.y - margin_), r1 = row_of(box.max.y + margin_);
   for (std::size_t c = c0; c <= c1; ++c) {
+    // Of a long cell aslant each column holds a small part.
+    const double left = box_.min.x + static_cast<double>(c) * size_ - 2 * margin_, right = left + size_ + 4 * margin_;
+    const auto [low_y, high_y] = c0 < c1 ? heights_within(cell, left, right) : std::pair(box.min.y, box.max.y);
+    const std::size_t r0 = row_of(low_y - 2 * margin_), r1 = row_of(high_y + 2 * margin_);
     for (std::size_t r = r0; r <= r1; ++r) {
       const Vec2 low =
           box_.min + Vec2{static_cast<double>(c) * size_ - margin_, static_cast<double>(r) * size_ - margin_};

@@ -30,8 +30,9 @@ struct MeshPlace {
 class MeshLocator {
  public:
   MeshLocator() = default;
-  // About two buckets a cell over the box. A point within `slack` of an edge or corner counts as lying there.
-  MeshLocator(const Box2& box, std::size_t cells, double slack);
+  // About two buckets a cell over the box, but fewer where cells are so long that each would be in very many; `reach` is
+  // the sum of the widths and heights of the cells. A point within `slack` of an edge or corner counts as lying there.
+  MeshLocator(const Box2& box, std::size_t cells, double reach, double slack);
 
   void enter(std::span<const MeshEdge> cell, std::uint32_t id);
   void remove(std::span<const MeshEdge> cell, std::uint32_t id);
@@ -41,6 +42,8 @@ class MeshLocator {
   template <class Visit>
   void outwards(Vec2 p, const double& reach, Visit visit) const;
   [[nodiscard]] std::size_t memory_bytes() const;
+  // Whether there are no buckets at all.
+  [[nodiscard]] bool is_empty() const { return buckets_.empty(); }
   // Another slack; false if it is so large that a new locator has to be made.
   [[nodiscard]] bool set_slack(double slack) {
     if (slack > margin_) return false;

@@ -78,10 +78,10 @@ class Clearance::Region {
 // Where walks come from that pass over an edge: out of an unchanged face, towards the rim.
 struct Clearance::Passing {
   HalfEdge over;
-  Region from;                     // behind the face, where there is an edge passed after this one
-  VertexId pivot;                  // the end that this edge and the ones passed after it have in common
-  Vec2 first;                      // the direction from there along the last of these
-  const Passing* after = nullptr;  // towards the rim
+  Region from;        // behind the face, where there is an edge passed after this one
+  VertexId pivot;     // the end that this edge and the ones passed after it have in common
+  Vec2 first;         // the direction from there along the last of these
+  unsigned next = 0;  // of the two edges behind the face, the one to look at next
 };
 
 void Clearance::update(const Triangulation& t) {
@@ -89,6 +89,7 @@ void Clearance::update(const Triangulation& t) {
   faces_.resize(mesh.face_slots());
   renewed_.clear();
   ++update_;
+  fans_.clear();
   for (const FaceId f : t.changed()) {
     note_renewed(f);
     faces_[f.value].width = {};
@@ -100,45 +101,64 @@ void Clearance::update(const Triangulation& t) {
       set(mesh, f, side, look_ahead(t, f, side));
       const HalfEdge h(f, side);
       if (!mesh.is_constrained(h) && !is_changed(mesh, mesh.twin(h).face()))
-        renew_passing(t, {mesh.twin(h), {}, {}, {}, nullptr});
+        renew_passing(t, mesh.twin(h));
     }
   }
+  sweep_gates();
   std::erase_if(renewed_, [&](FaceId f) { return !t.is_free(f); });
+}
+
+bool Clearance::has_met_changed(const TriangleMesh& mesh) const {
+  return std::any_of(crossed_.begin(), crossed_.end(),
+                     [&](HalfEdge h) { return is_changed(mesh, mesh.twin(h).face()); }) ||
+         std::any_of(runs_.begin(), runs_.end(), [&](const LongFans::Run& run) { return fans_.has_changed(run); });
 }
 
 bool Clearance::is_changed(const TriangleMesh& mesh, FaceId f) { return mesh.changed_in(f) == mesh.version(); }
 
-// A walk comes to no face twice. It has acute angles with all edges it passes; those that have a vertex in common it
-// passes one after the other, so the first and the last of them enclose an acute angle too: the region alone could not
-// tell, as that vertex itself is always in it.
-void Clearance::renew_passing(const Triangulation& t, const Passing& passing) {
+// Looks at one corner: was its walk among those that met a changed face?
+void Clearance::renew_corner(const Triangulation& t, HalfEdge apex) {
+  const Ahead ahead = look_ahead(t, apex.face(), apex.side());
+  if (!has_met_changed(t.mesh())) return;
+  remove_gate(apex);
+  set(t.mesh(), apex.face(), apex.side(), ahead);
+  note_renewed(apex.face());
+}
+
+// Follows the walks backwards that come to the rim over an edge. A walk comes to no face twice. It has acute angles with
+// all edges it passes; those that have a vertex in common it passes one after the other, so the first and the last of
+// them enclose an acute angle too: the region alone could not tell, as that vertex itself is always in it.
+void Clearance::renew_passing(const Triangulation& t, HalfEdge rim) {
   const TriangleMesh& mesh = t.mesh();
   const auto at = [&](VertexId v) { return mesh.position(v); };
-  const HalfEdge apex = passing.over.previous();
-  const Ahead ahead = look_ahead(t, apex.face(), apex.side());
-  if (std::any_of(crossed_.begin(), crossed_.end(),
-                  [&](HalfEdge h) { return is_changed(mesh, mesh.twin(h).face()); })) {
-    remove_gate(apex);
-    set(mesh, apex.face(), apex.side(), ahead);
-    note_renewed(apex.face());
-  }
-  for (const HalfEdge in : {passing.over.next(), passing.over.previous()}) {
+  std::vector<Passing> passed{{rim, {}, {}, {}}};  // from the rim backwards; a list, as around a vertex it may be long
+  on_way_.resize(mesh.face_slots());
+  on_way_[rim.face().value] = 1;
+  renew_corner(t, rim.previous());
+  while (!passed.empty()) {
+    Passing& passing = passed.back();
+    if (passing.next == 2) {
+      on_way_[passing.over.face().value] = 0;
+      passed.pop_back();
+      continue;
+    }
+    const bool at_origin = passing.next++ == 0;
+    const HalfEdge in = at_origin ? passing.over.next() : passing.over.previous();
     const FaceId behind = mesh.twin(in).face();
-    if (mesh.is_constrained(in) || is_changed(mesh, behind)) continue;
-    bool has_passed = false;
-    for (const Passing* p = &passing; p != nullptr && !has_passed; p = p->after) has_passed = p->over.face() == behind;
-    if (has_passed) continue;
-    const bool at_origin = in == passing.over.next();
+    if (mesh.is_constrained(in) || is_changed(mesh, behind) || on_way_[behind.value] != 0) continue;
     const VertexId pivot = at_origin ? mesh.origin(in) : mesh.target(in),
                    end = at_origin ? mesh.target(in) : mesh.origin(in);
-    Passing next{mesh.twin(in), {}, pivot, passing.first, &passing};
+    Passing next{mesh.twin(in), {}, pivot, passing.first};
     if (pivot != passing.pivot) next.first = at(mesh.apex(in)) - at(pivot);
     const Vec2 direction = at(end) - at(pivot);
     if (dot(direction, next.first) < -kRegionSlackRelative * rough_length(direction) * rough_length(next.first))
       continue;
-    next.from = passing.after == nullptr ? Region(at(pivot), at(end), at(mesh.apex(in)))
-                                         : passing.from.beyond(at(mesh.origin(in)), at(mesh.target(in)));
-    if (!next.from.is_empty()) renew_passing(t, next);
+    next.from = passed.size() == 1 ? Region(at(pivot), at(end), at(mesh.apex(in)))
+                                   : passing.from.beyond(at(mesh.origin(in)), at(mesh.target(in)));
+    if (next.from.is_empty()) continue;
+    on_way_[behind.value] = 1;
+    passed.push_back(next);
+    renew_corner(t, next.over.previous());
   }
 }
 

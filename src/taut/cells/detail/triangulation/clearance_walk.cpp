@@ -58,33 +58,63 @@ bool Clearance::is_in_reach(Vec2 p, Vec2 right, Vec2 left) const {
 }
 
 Clearance::Ahead Clearance::look_ahead(const Triangulation& t, FaceId f, unsigned corner) {
+  constexpr unsigned kLong = 16;  // edges passed around one vertex, from which on it is worth passing many at once
   const TriangleMesh& mesh = t.mesh();
   const auto at = [&](VertexId v) { return mesh.position(v); };
   crossed_.clear();
+  runs_.clear();
   HalfEdge h = HalfEdge(f, corner).next();
   const Vec2 p = at(mesh.corner(f, corner));
   Vec2 right = at(mesh.origin(h)), left = at(mesh.target(h));
   Vec2 cone_right = right, cone_left = left;  // what p sees of the edge ahead is between these
   if (!has_foot_inside(p, right, left)) return {};
   seen_.assign({right, left});
+  unsigned around = 0;  // edges passed around the same vertex
+  bool is_left = false;  // it is on the left
+  std::uint32_t fan = LongFans::kNone, place = 0;
   while (!mesh.is_constrained(h)) {
     crossed_.push_back(h);
     const HalfEdge in = mesh.twin(h);
     const Vec2 w = at(mesh.apex(in));
     const bool is_right_seen = inlined::orient2d(p, cone_right, w) > 0,
                is_left_seen = inlined::orient2d(p, cone_left, w) < 0;
+    const bool was_left = is_left;
     if (is_right_seen && has_foot_inside(p, right, w)) {
       h = in.next();
       left = w;
       if (is_left_seen) cone_left = w;
+      is_left = false;
     } else if (is_left_seen && has_foot_inside(p, w, left)) {
       h = in.previous();
       right = w;
       if (is_right_seen) cone_right = w;
+      is_left = true;
     } else {
       return {};
     }
     seen_.push_back(w);
+    around = is_left == was_left ? around + 1 : 1;
+    if (around >= kLong) [[unlikely]] {
+      if (around == kLong) {
+        fan = fans_.find(mesh, is_left ? mesh.target(h) : mesh.origin(h));
+        if (fan != LongFans::kNone) place = fans_.place_of(mesh, fan, is_left ? mesh.twin(h) : h);
+      } else if (fan != LongFans::kNone) {
+        place = fans_.beside(fan, place, is_left);
+      }
+      const std::uint32_t to = fan != LongFans::kNone ? fans_.pass(fan, place, is_left, p) : place;
+      if (to != place) {
+        runs_.push_back({fan, place, to, crossed_.size()});
+        place = to;
+        const HalfEdge spoke = fans_.spoke(fan, to);
+        h = is_left ? mesh.twin(spoke) : spoke;
+        const Vec2 end = at(mesh.target(spoke));
+        (is_left ? right : left) = end;
+        seen_.push_back(end);
+        // Of the ends passed one may hide more than this one; whether any does is looked at in the end.
+        if (is_left && inlined::orient2d(p, cone_right, end) > 0) cone_right = end;
+        if (!is_left && inlined::orient2d(p, cone_left, end) < 0) cone_left = end;
+      }
+    }
     if (!is_in_reach(p, right, left)) return {};
   }
   const Vec2 along = left - right;
@@ -95,8 +125,30 @@ Clearance::Ahead Clearance::look_ahead(const Triangulation& t, FaceId f, unsigne
     for (const Vec2 w : seen_) {
       if (dot(p - w, foot - w) < 0) return {};
     }
+    for (const LongFans::Run& run : runs_) {
+      if (!fans_.is_beside(mesh, run, p, foot, along)) return {};
+    }
   }
   return {h, std::fabs(cross(right - p, left - p)) / length(along), along};
+}
+
+// Lists the edges of the runs among the others.
+void Clearance::list_crossed(const TriangleMesh& mesh) {
+  if (runs_.empty()) return;
+  std::vector<HalfEdge> all;
+  std::size_t listed = 0;
+  for (const LongFans::Run& run : runs_) {
+    all.insert(all.end(), crossed_.begin() + static_cast<std::ptrdiff_t>(listed),
+               crossed_.begin() + static_cast<std::ptrdiff_t>(run.after));
+    listed = run.after;
+    for (std::uint32_t i = run.from; i != run.to; i = fans_.beside(run.fan, i, run.is_left())) {
+      const HalfEdge spoke = fans_.spoke(run.fan, i);
+      all.push_back(run.is_left() ? mesh.twin(spoke) : spoke);
+    }
+  }
+  all.insert(all.end(), crossed_.begin() + static_cast<std::ptrdiff_t>(listed), crossed_.end());
+  crossed_.swap(all);
+  runs_.clear();
 }
 
 }  // namespace taut

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <utility>
 
 namespace taut::detail {
@@ -73,6 +74,24 @@ std::vector<std::uint32_t> spatial_order(std::span<const Vec2> points) {
   std::vector<std::uint32_t> order(points.size());
   for (std::size_t i = 0; i < points.size(); ++i) order[i] = entries[i].index;
   return order;
+}
+
+std::vector<std::uint32_t> in_rounds(std::size_t count) {
+  constexpr unsigned kRounds = 16, kRoundBits = 4;
+  unsigned rounds = 0;
+  for (std::size_t n = count; n > 64; n >>= kRoundBits) ++rounds;
+  const auto round_of = [&](std::uint64_t i) {
+    const std::uint64_t chance = (i + 1) * 0x9e3779b97f4a7c15u;
+    const auto late = static_cast<unsigned>(std::countl_zero(chance ^ chance << 31)) / kRoundBits;
+    return rounds - std::min(late, rounds);
+  };
+  std::array<std::size_t, kRounds + 1> begin{};
+  for (std::size_t i = 0; i < count; ++i) ++begin[round_of(i)];
+  std::size_t sum = 0;
+  for (std::size_t& b : begin) sum += std::exchange(b, sum);
+  std::vector<std::uint32_t> out(count);
+  for (std::size_t i = 0; i < count; ++i) out[begin[round_of(i)]++] = static_cast<std::uint32_t>(i);
+  return out;
 }
 
 }  // namespace taut::detail

@@ -12,4 +12,8 @@ namespace taut::detail {
 
 [[nodiscard]] std::vector<std::uint32_t> spatial_order(std::span<const Vec2> points);
 
+// 0 .. count-1 in rounds, each about sixteen times as large as all before it, which start from about 64; in a round the
+// numbers ascend. Chance decides who comes when (a hash of the number, so it is the same every time).
+[[nodiscard]] std::vector<std::uint32_t> in_rounds(std::size_t count);
+
 }  // namespace taut::detail

@@ -98,8 +98,7 @@ void Triangulation::connect(VertexId from, VertexId to, std::span<const Use> use
     }
     const Ahead ahead = look_ahead(from, to, Barriers::stop);
     if (ahead.vertex.valid()) {
-      if (!crossed_.empty()) make_edge(from, ahead.vertex);
-      constrain(from, ahead.vertex, crossed_.empty() ? ahead.edge : mesh_.find_edge(from, ahead.vertex), uses);
+      constrain(from, ahead.vertex, crossed_.empty() ? ahead.edge : make_edge(from, ahead.vertex), uses);
       from = ahead.vertex;
     } else if (list_on_way(from, to)) {
       // A crossing is rounded, and the way on from there misses what lies on this one: so that is headed for first.
@@ -133,6 +132,8 @@ Triangulation::Ahead Triangulation::look_ahead(VertexId from, VertexId to, Barri
   const Vec2 a = mesh_.position(from), b = mesh_.position(to);
   crossed_.clear();
   Ahead ahead;
+  // Nearly always they are joined; and around a vertex with many faces it takes long to see which way to go.
+  if (const HalfEdge h = mesh_.find_edge(from, to); h.valid()) return {to, h, {}};
   HalfEdge out;
   const auto side_of = [&](VertexId v) { return inlined::orient2d(a, b, mesh_.position(v)); };
   int right = side_of(mesh_.target(mesh_.edge_at(from)));
@@ -176,6 +177,12 @@ void Triangulation::find_pieces(SegmentId s) {
   for (std::size_t i = 0; i < way_.size(); ++i) {
     const VertexId at = way_[i];
     if (straight && at == segment.to) break;
+    if (straight) {  // mostly in one piece
+      if (const HalfEdge h = mesh_.find_edge(at, segment.to); h.valid()) {
+        pieces_.push_back(h);
+        break;
+      }
+    }
     mesh_.around(at, [&](HalfEdge h) {
       if (!mesh_.is_constrained(h)) return false;
       const VertexId next = mesh_.target(h);
@@ -189,37 +196,50 @@ void Triangulation::find_pieces(SegmentId s) {
   }
 }
 
-// Flips the edges of crossed_ until the two vertices are joined, then repairs what lies beside.
-void Triangulation::make_edge(VertexId from, VertexId to) {
+// Flips the edges of crossed_ until the two vertices are joined, then repairs what lies beside. An edge that cannot be
+// flipped, or crosses the way also when it is, has to wait until one beside it is out of the way; so the last one that
+// waits is tried again whenever that happens. Otherwise, before a long outline that bulges towards the way, each round
+// would get only one edge out of the way.
+HalfEdge Triangulation::make_edge(VertexId from, VertexId to) {
   const Vec2 a = mesh_.position(from), b = mesh_.position(to);
   fresh_.clear();
-  std::size_t front = 0;
-  while (front < crossed_.size()) {
-    const auto [right, left] = crossed_[front++];
+  waiting_.clear();
+  // Whether the edge is out of the way now; otherwise it waits.
+  const auto get_out_of_the_way = [&](VertexId right, VertexId left) {
     const HalfEdge h = mesh_.find_edge(right, left);
     const VertexId c = mesh_.apex(h), d = mesh_.apex(mesh_.twin(h));
     const Vec2 pc = mesh_.position(c), pd = mesh_.position(d);
     if (inlined::orient2d(pc, pd, mesh_.position(right)) * inlined::orient2d(pc, pd, mesh_.position(left)) >= 0) {
-      crossed_.emplace_back(right, left);  // not convex: later
-      continue;
+      waiting_.emplace_back(right, left);  // not convex
+      return false;
     }
     mesh_.flip(h);
     const int side_c = inlined::orient2d(a, b, pc), side_d = inlined::orient2d(a, b, pd);
-    if (side_c * side_d < 0) {
-      if (side_c < 0) {
-        crossed_.emplace_back(c, d);
-      } else {
-        crossed_.emplace_back(d, c);
-      }
-    } else {
+    if (side_c * side_d >= 0) {
       fresh_.emplace_back(c, d);
+      return true;
     }
+    waiting_.emplace_back(side_c < 0 ? c : d, side_c < 0 ? d : c);
+    return false;
+  };
+  while (!crossed_.empty()) {
+    for (const auto& [right, left] : crossed_) {
+      bool is_out = get_out_of_the_way(right, left);
+      while (is_out && !waiting_.empty()) {
+        const auto [last_right, last_left] = waiting_.back();
+        waiting_.pop_back();
+        is_out = get_out_of_the_way(last_right, last_left);
+      }
+    }
+    crossed_.swap(waiting_);
+    waiting_.clear();
   }
   const HalfEdge made = mesh_.find_edge(from, to);
   mesh_.set_constrained(made, true);  // it stays while its surroundings are repaired
   doubtful_.clear();
   for (const auto& [c, d] : fresh_) doubtful_.push_back(mesh_.find_edge(c, d));
   mesh_.make_delaunay(doubtful_);
+  return mesh_.find_edge(from, to);
 }
 
 // h joins the two.

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "taut/base/input_error.hpp"
+#include "taut/cells/detail/triangulation/spatial_order.hpp"
 #include "taut/cells/triangulation.hpp"
 #include "taut/geometry/coordinate_range.hpp"
 #include "taut/geometry/detail/point_text.hpp"
@@ -90,8 +91,8 @@ void Triangulation::put_in(ObstacleId id, std::span<const Polyline> chains) {
   tail_ = {};
   std::vector<VertexId> vertices;
   for (const Polyline& chain : chains) {
-    vertices.clear();
-    for (const Vec2 p : chain) vertices.push_back(insert_corner(p));
+    vertices.resize(chain.size());
+    for (const std::uint32_t i : in_rounds(chain.size())) vertices[i] = insert_corner(chain[i]);
     add_chain(id, vertices);
   }
   connect_segments(id);
@@ -195,7 +196,10 @@ void Triangulation::tidy_loose() {
     loose.swap(loose_);
     std::sort(loose.begin(), loose.end());
     loose.erase(std::unique(loose.begin(), loose.end()), loose.end());
-    for (const VertexId v : loose) tidy(v);
+    // As they would have come in, backwards: then a vertex that goes has few faces. Along an outline each would inherit
+    // those of the one before.
+    const std::vector<std::uint32_t> order = in_rounds(loose.size());
+    for (auto i = order.rbegin(); i != order.rend(); ++i) tidy(loose[*i]);
   }
 }
 
