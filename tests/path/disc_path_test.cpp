@@ -103,7 +103,7 @@ TEST(DiscPath, KeepsOffACornerBesideItsChannel) {
 TEST(DiscPath, IsTheShortestThroughChannelsThatAreAllThereIs) {
   test::ClearanceWorlds worlds(71);
   Random random(72);
-  std::size_t pulled = 0, bent = 0, refused = 0, failed=0, rounds=0, added=0, dropped=0;
+  std::size_t pulled = 0, bent = 0, refused = 0, rounds = 0;
   for (int i = 0; i < brute_force::cases(150, 3000); ++i) {
     const PolygonWorld world = worlds.without_islands();
     Room room(world);
@@ -124,15 +124,15 @@ TEST(DiscPath, IsTheShortestThroughChannelsThatAreAllThereIs) {
         continue;
       }
       ASSERT_EQ(expected.status, Status::found) << "world " << i << ", query " << k;
-      if (!room.pull(start, goal, radius)) { ++failed; continue; }
-      ASSERT_NEAR(room.disc_path().length(), expected.cost, 1e-7 * std::max(1.0, expected.cost))
+      ASSERT_TRUE(room.pull(start, goal, radius)) << "world " << i << ", query " << k << ", part " << part;
+      ASSERT_NEAR(room.disc_path().length(), expected.cost, 1e-9 * (expected.cost + 10))
           << "world " << i << ", query " << k << ", part " << part;
       ++pulled;
       bent += room.path.arcs.empty() ? 0 : 1;
     }
-    rounds += room.disc_path().rounds(); added += room.disc_path().added(); dropped += room.disc_path().dropped();
+    rounds += room.disc_path().rounds();
   }
-  std::printf("pulled %zu failed %zu rounds %zu added %zu dropped %zu\n", pulled, failed, rounds, added, dropped);
+  EXPECT_LT(rounds, pulled + pulled / 100) << "the funnel hardly ever needs help";
   EXPECT_GT(pulled, 300u);
   EXPECT_GT(bent, 100u);
   EXPECT_GT(refused, 30u);

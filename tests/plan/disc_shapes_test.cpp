@@ -1,8 +1,9 @@
 // Discs of any size around any shape: smooth outlines, gears, combs, clusters of points, stars, from a thousandth of an
-// edge to a thousand edges; scaled, and far from the origin. `ta` and `tra` against the tangent graph, which shares no
+// edge to a thousand edges. `ta` and `tra` against the tangent graph, which shares no
 // code with them; every path is checked.
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <numbers>
@@ -132,7 +133,35 @@ TEST(DiscShapes, ArePassedAsTheTangentGraphPassesThem) {
       }
     }
   }
-  std::printf("found %zu narrow %zu bent %zu unsettled %zu\n", found, narrow, bent, unsettled);
+  EXPECT_GT(found, 8u * static_cast<std::size_t>(worlds));
+  EXPECT_GT(bent, 2u * static_cast<std::size_t>(worlds));
+  EXPECT_GT(narrow, 0u);
+  EXPECT_EQ(unsettled, 0u) << "nothing is known against it, but the tangent graph has had to help";
+}
+
+// A smooth outline takes time in proportion to its corners, whatever the radius.
+TEST(DiscShapes, TakeTimeInProportionToTheirCorners) {
+  using Clock = std::chrono::steady_clock;
+  for (const double radius : {0.02, 5.0, 60.0, 110.0}) {
+    const auto time_of = [&](int corners) {
+      PolygonWorld::Parts parts;
+      parts.boundary = box(-kHalf, -kHalf, kHalf, kHalf);
+      parts.obstacles = {{{outline({}, corners, [](int, double) { return 100.0; })}}};
+      TriangulationAstarPlanner planner(std::make_shared<LiveWorld>(PolygonWorld(parts), kFollowedByWidths),
+                                        {.reduced = true, .effort = 1});
+      auto least = Clock::duration::max();
+      for (int i = 0; i < 5; ++i) {
+        Plan2 plan;
+        const auto begin = Clock::now();
+        planner.plan({{-210, 3}, {210, -2}, radius}, {}, plan);
+        least = std::min(least, Clock::now() - begin);
+        EXPECT_EQ(plan.status, Status::found) << corners << " corners, radius " << radius;
+      }
+      return std::chrono::duration<double, std::micro>(least).count();
+    };
+    const double few = time_of(500), many = time_of(4000);
+    EXPECT_LT(many, 8 * 3 * few) << "radius " << radius << ": " << few << " and " << many << " microseconds";
+  }
 }
 
 // Should a drawing come to no end, the tangent graph answers; here none does, by order.
