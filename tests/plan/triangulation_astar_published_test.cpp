@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cmath>
+#include <deque>
 #include <iostream>
 #include <limits>
 #include <map>
@@ -77,18 +78,20 @@ bool is_answered_without_search(PublishedRule rule) {
          rule == PublishedRule::ring;
 }
 
-// A box with one or two obstacles: all rings, trees on rings and loops.
+// A box with one or two obstacles and at times a niche: rings, trees on rings, and loops.
 PolygonWorld few_obstacles(std::uint64_t seed, int obstacles) {
-  return PolygonWorld(generate_polygons({.width = 20,
-                                         .height = 20,
-                                         .obstacles = obstacles,
-                                         .mean_size = 8,
-                                         .min_corners = 3,
-                                         .max_corners = 9,
-                                         .walls = static_cast<int>(seed % 2),
-                                         .wall_corners = 3,
-                                         .gap = 0.5,
-                                         .seed = seed}));
+  PolygonWorld::Parts parts = generate_polygons({.width = 20,
+                                                 .height = 20,
+                                                 .obstacles = obstacles,
+                                                 .mean_size = 7,
+                                                 .min_corners = 4,
+                                                 .max_corners = 9,
+                                                 .overlap = true,
+                                                 .seed = seed});
+  if (seed % 3 == 0)
+    parts.boundary = {{0, 0},   {20, 0},  {20, 9},  {26, 9},  {26, 7}, {28, 7},
+                      {28, 12}, {26, 10}, {20, 11}, {20, 20}, {0, 20}};
+  return PolygonWorld(parts);
 }
 
 TEST(PublishedTra, GoesRoundARingOnceHoweverThinTheDisc) {
@@ -124,13 +127,13 @@ TEST(PublishedTra, IsShortestWhereverItDoesNotSearch) {
     TriangulationAstarOptions options = kPublished;
     options.effort = i % 3 == 0 ? 1 : 0;
     PublishedCheck check(few_obstacles(static_cast<std::uint64_t>(i), 1 + i % 2), options);
-    for (int k = 0; k < 12; ++k) {
+    for (int k = 0; k < 30; ++k) {
       const auto place = [&]() -> Vec2 {
-        const double x = random.between(0.0, 20.0);
+        const double x = random.between(0.0, i % 3 == 0 ? 28.0 : 20.0);
         return {x, random.between(0.0, 20.0)};
       };
       const Vec2 start = place();
-      const double radius = k % 3 == 0 ? 0 : std::exp(random.between(std::log(1e-4), std::log(2.0)));
+      const double radius = k % 3 == 0 ? 0 : std::exp(random.between(std::log(1e-4), std::log(4.0)));
       const Query2 query{start, place(), radius};
       const Plan2& plan = check.ask(query, {.expansions = 2000});
       const Plan2& right = check.right_answer(query);
@@ -149,7 +152,7 @@ TEST(PublishedTra, IsShortestWhereverItDoesNotSearch) {
   for (const PublishedRule rule : {PublishedRule::triangle, PublishedRule::root, PublishedRule::tree})
     EXPECT_GT(seen[rule], 20);
   EXPECT_GT(seen[PublishedRule::ring], 200);
-  EXPECT_GT(beyond, 0) << "discs that fit nowhere ought to be among them";
+  EXPECT_LE(beyond * 50, seen[PublishedRule::ring]) << "hardly ever are these rules not enough";
 }
 
 // The same for a sample of rings and loops of real maps, or with TAUT_FULL for all queries of all of them.
@@ -183,7 +186,7 @@ TEST(PublishedTra, IsShortestOnEveryRingAndLoopOfRealMaps) {
     }
   }
   std::cout << shared << " queries share a ring or loop\n";
-  EXPECT_GT(shared, 100u);
+  EXPECT_GT(shared, static_cast<std::size_t>(cases(50, 1000)));
   EXPECT_EQ(searched, 0u);
 }
 
@@ -230,7 +233,7 @@ void expect_convergence(int count, Worlds worlds) {
     Random random(static_cast<std::uint64_t>(900 + i));
     const auto [world, size] = worlds(i);
     PublishedCheck check(world);
-    std::vector<PublishedCheck> stopped;
+    std::deque<PublishedCheck> stopped;
     for (const unsigned effort : {1u, 3u, 10u})
       stopped.emplace_back(world, TriangulationAstarOptions{.reduced = true, .thesis = true, .effort = effort});
     for (int k = 0; k < 8; ++k) {
@@ -261,7 +264,7 @@ void expect_convergence(int count, Worlds worlds) {
       longer += plan.cost > right.cost * (1 + 1e-7) ? 1 : 0;
     }
   }
-  EXPECT_GT(searched, count);
+  EXPECT_GT(searched, count / 8);
   EXPECT_LE(longer * 50, ended) << longer << " of " << ended;
 }
 
@@ -336,6 +339,20 @@ TEST(PublishedTra, JoinsPointsOfATriangleByALineThatADiscCannotAlwaysGo) {
   EXPECT_FALSE(composed.is_valid(query));
 }
 
+// A disc that has to leave a triangle and come back to it finds its way by the other search, unless widths are
+// composed.
+TEST(PublishedTra, AsksTheOtherSearchWhereItsRulesFindNothing) {
+  const PolygonWorld world(world_of(box(-20, -20, 20, 20), {}, {{{-4, 0}, {4, 0}}}, {{0, 1.5}}));
+  PublishedCheck exact(world), composed(world, {.reduced = true, .thesis = true, .composed = true});
+  const Query2 query{{-1.5, 0.85}, {1.5, 0.85}, 0.8};
+  ASSERT_EQ(exact.ask(query).status, Status::found);
+  EXPECT_TRUE(exact.went_beyond());
+  EXPECT_TRUE(exact.is_valid(query));
+  ASSERT_EQ(composed.ask(query).status, Status::found);
+  EXPECT_FALSE(composed.went_beyond());
+  EXPECT_FALSE(composed.is_valid(query)) << "straight on, between a corner and a wall";
+}
+
 // Composed widths are never below the true ones: what fits is let through.
 TEST(PublishedTra, FindsWithComposedWidthsWhateverFits) {
   int found = 0, wrong = 0;
@@ -343,11 +360,15 @@ TEST(PublishedTra, FindsWithComposedWidthsWhateverFits) {
     Random random(static_cast<std::uint64_t>(i));
     const PolygonWorld world = test::random_polygon_world(static_cast<std::uint64_t>(i), i % 2 == 0);
     PublishedCheck composed(world, {.reduced = true, .thesis = true, .composed = true});
+    std::vector<double> gates;
+    const LiveWorld triangles(world, kFollowedByWidths);
+    triangles.clearance().for_each_gate([&](const Clearance::GateView& gate) { gates.push_back(gate.length); });
     for (int k = 0; k < 10; ++k) {
       const Vec2 start{random.between(0.0, 100.0), random.between(0.0, 100.0)};
-      const Query2 query{start,
-                         {random.between(0.0, 100.0), random.between(0.0, 100.0)},
-                         std::exp(random.between(std::log(0.3), std::log(6.0)))};
+      // Hardly too wide for a place that no triangle alone knows of, or anything.
+      const double radius = gates.empty() || k % 2 == 0 ? std::exp(random.between(std::log(0.3), std::log(6.0)))
+                                                        : gates[random.below(gates.size())] / 2 * 1.001;
+      const Query2 query{start, {random.between(0.0, 100.0), random.between(0.0, 100.0)}, radius};
       const Plan2& right = composed.right_answer(query);
       if (right.status == Status::start_blocked || right.status == Status::goal_blocked) continue;
       const Plan2& plan = composed.ask(query, {.expansions = 20000});

@@ -28,7 +28,9 @@ std::vector<AnswerRow> ask_polygons(const Design& design, std::uint64_t seed) {
   const auto contenders = radius_contenders(design);
   const auto asker = make_contender(contenders.back(), cells);
   std::vector<double> gates;
-  triangles_of(cells)->clearance().for_each_gate([&](const Clearance::GateView& g) { gates.push_back(g.length); });
+  triangles_of(cells)->clearance().for_each_gate([&](const Clearance::GateView& gate) {
+    if (gate.length < 2 * kMostRadius) gates.push_back(gate.length);
+  });
   Random random(seed);
   std::vector<AnswerRow> out;
   for (const std::string_view kind : {kAnyRadius, kNearAGate}) {
