@@ -160,7 +160,9 @@ TEST(PublishedTra, IsShortestOnEveryRingAndLoopOfRealMaps) {
   TAUT_NEEDS_SHARED_DATA("movingai/bgmaps");
   std::size_t shared = 0, searched = 0;
   const auto files = test::shared_files("movingai/bgmaps", ".map");
-  for (std::size_t i = 0; i < files.size(); i += static_cast<std::size_t>(cases(15, 1))) {
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    // On the one named here, a single ring, paths used to be up to 27 times as long as need be.
+    if (i % static_cast<std::size_t>(cases(15, 1)) != 0 && files[i].filename() != "AR0331SR.map") continue;
     const test::RealMap map(files[i], lab::CellOrigin::centre);
     const auto triangles = std::make_shared<const LiveWorld>(map.polygons, kFollowedByWidths);
     TriangulationAstarPlanner published(triangles, kPublished),
