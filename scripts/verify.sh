@@ -69,6 +69,9 @@ if [ -d "$data/movingai" ]; then
   step triangles-discs \
     "The same for discs of radius 0.49 from cell centres against tangent-graph: found by all or none, every path keeps its clearance" \
     "build/taut bench '$data'/movingai/bgmaps/*.map --planner tangent-graph,$triangles --radius 0.49 --scen-origin centre --expansions 1000000 --threads $(nproc)"
+  step published-tra \
+    "The published TRA*: shortest without a search on every query of all 75 Baldur's Gate maps whose ends share a ring or loop; its other promises on random and degenerate worlds; where published widths break theirs" \
+    "TAUT_DATA='$data' TAUT_FULL=1 build/tests/test-plan --gtest_filter='PublishedTra*'"
   step many-corners "anya equals a plain A* over all corners on a seeded sample of a map with more than 10,000 corners" \
     "TAUT_FULL=1 build/tests/test-plan --gtest_filter='*ExactOnMaps*'"
 fi

@@ -18,6 +18,7 @@ std::string findings_table(const std::vector<Finding>& findings, const FindingWo
     std::string verdict = "not decided";
     if (f.verdict == Verdict::confirmed) verdict = "**" + words.confirmed + "**";
     if (f.verdict == Verdict::refuted) verdict = "**refuted**";
+    if (f.verdict == Verdict::depends) verdict = "**depends on how one counts**";
     rows.push_back({f.claim, std::move(verdict), f.evidence});
   }
   return markdown_table({{words.claim}, {words.verdict}, {words.evidence}}, rows) + "\n";

@@ -41,7 +41,8 @@ class StudyText {
   const std::vector<Figure>& figures_;
 };
 
-enum class Verdict { confirmed, refuted, open };
+// `depends`: it holds by one way of counting that the source leaves open and not by another.
+enum class Verdict { confirmed, refuted, open, depends };
 
 struct Finding {
   std::string claim;

@@ -92,6 +92,9 @@ TEST(ClearanceChannels, AreAsWideAsTheShortestFreeSegmentTheyHaveToCross) {
       ASSERT_NEAR(std::min(room, width), std::min(room, expected), 1e-8)
           << "world " << i << ", channel " << k << " of " << crossed.size() << " edges; room " << room << ", width "
           << width << ", expected " << expected;
+      const double composed = clearance.composed_width(t, start, first, crossed, goal);
+      ASSERT_GE(composed, width) << "published widths refuse nothing that fits";
+      ASSERT_LE(composed, width_by_triangles(t, clearance, crossed));
       ++tried;
       const bool narrower = expected < 0.999 * std::min(room, width_by_triangles(t, clearance, crossed));
       (crossed.size() > 1 ? by_gates : by_ends) += narrower;

@@ -38,6 +38,7 @@ TEST(Clearance, RefusesTheChannelThatWidthsAloneAccept) {
   EXPECT_GE(distance(world.kF, world.kA), 2);
   const std::vector<HalfEdge> crossed{into, across, out};
   EXPECT_NEAR(clearance.channel_width(world.t, {-1.2, 1.45}, into.face(), crossed, {13, 7}), 1.9, 1e-15);
+  EXPECT_GT(clearance.composed_width(world.t, {-1.2, 1.45}, into.face(), crossed, {13, 7}), 2);
 }
 
 // A square room with a wall through it, cut by the diagonal or not: corners right below corners are vertices, not feet.

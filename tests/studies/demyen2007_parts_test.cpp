@@ -6,6 +6,7 @@
 
 #include "studies/demyen2007/analysis.hpp"
 #include "studies/demyen2007/claims.hpp"
+#include "studies/demyen2007/polygons.hpp"
 #include "studies/demyen2007/terrain.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/path/validate.hpp"
@@ -18,7 +19,8 @@ namespace {
 Pass pass_of(const std::vector<Contender>& contenders, std::size_t rows) {
   std::vector<AnswerRow> out;
   for (std::size_t i = 0; i < rows; ++i) {
-    AnswerRow row{.map = "m", .query = i, .grid_length = static_cast<double>(i), .answers = {}, .problem = ""};
+    AnswerRow row{
+        .map = "m", .query = i, .radius = kRadius, .grid_length = static_cast<double>(i), .answers = {}, .problem = ""};
     row.answers.assign(contenders.size(), {Outcome::found, static_cast<double>(i), 10, 5});
     out.push_back(std::move(row));
   }
@@ -70,13 +72,85 @@ TEST(TriangleStudyAnalysis, RefusesToConcludeFromWhatCannotBe) {
   EXPECT_NE(wrong.problems("x")[0].find("through a wall"), std::string::npos);
 }
 
+TEST(TriangleStudyAnalysis, ReadsPercentilesOfLengthsInTwoWays) {
+  // Half of the queries of a band are long and found well, half are short and found badly.
+  const Pass pass = with(pass_of(length_contenders({}), 100), [](AnswerRow& row) {
+    const bool is_long = row.query % 2 == 0;
+    row.grid_length = 10;
+    row.answers[0].length = is_long ? 10 : 5;
+    row.answers[1].length = is_long ? 10 : 7.5;
+  });
+  const std::string name = pass.contenders()[1].name;
+  EXPECT_DOUBLE_EQ(length_ratio(pass, name, 0.9, {}, Reading::of_ratios), 1.5);
+  EXPECT_DOUBLE_EQ(length_ratio(pass, name, 0.9, {}, Reading::of_lengths), 1);
+}
+
+TEST(TriangleStudyAnalysis, DrawsMapsAndNotQueries) {
+  // On one map of five it is slow, on very many queries.
+  const Pass pass = with(pass_of(speed_contenders({}), 1000), [](AnswerRow& row) {
+    row.map = std::to_string(row.query < 960 ? 0 : row.query % 4 + 1);
+    row.answers[0].time_us = row.map == "0" ? 100 : 1;
+  });
+  const std::string name = pass.contenders()[0].name;
+  const OverMaps x = over_maps(pass, [&](const Pass& map) { return map.percentile(map.time(name), 0.5); });
+  EXPECT_DOUBLE_EQ(x.median, 1);
+  EXPECT_FALSE(x.is_above(1));
+  EXPECT_TRUE(x.is_below(101));
+  EXPECT_TRUE(std::isnan(over_maps(pass, [](const Pass&) { return std::nan(""); }).median));
+}
+
+TEST(TriangleStudyAnalysis, RefusesAPathThatOthersSayThereIsNot) {
+  const Pass good = pass_of(radius_contenders({}), 20);
+  EXPECT_TRUE(good.problems("x").empty());
+  const auto with_outcome = [&](const char* name, Outcome outcome) {
+    return with(good,
+                [&](AnswerRow& row) {
+                  if (row.query == 3) row.answers[good.index(name)].outcome = outcome;
+                })
+        .problems("x");
+  };
+  EXPECT_EQ(with_outcome("tra-thesis-1", Outcome::none).size(), 1u);
+  EXPECT_TRUE(with_outcome("tra-thesis-1", Outcome::spent).empty());
+  EXPECT_TRUE(with_outcome("tra-thesis-1-composed", Outcome::unfit).empty());
+  EXPECT_EQ(with_outcome("tangent-graph", Outcome::none).size(), 1u);
+}
+
+TEST(TriangleStudyPolygons, KnowsAPlaceWhereWidthsDoNotCompose) {
+  Design design;
+  design.ablation_expansions = design.proof_expansions = 1000;
+  const auto rows = ask_counter_example(design);
+  ASSERT_EQ(rows.size(), 1u);
+  EXPECT_EQ(rows[0].problem, "");
+  const auto contenders = radius_contenders(design);
+  for (std::size_t i = 0; i < contenders.size(); ++i) {
+    EXPECT_EQ(rows[0].answers[i].outcome, is_composed(contenders[i]) ? Outcome::unfit : Outcome::none)
+        << contenders[i].name;
+  }
+}
+
+TEST(TriangleStudyEdits, AreMeasuredAndReadBack) {
+  GridBuilder builder(12, 12);
+  for (int y = 0; y < 12; ++y) {
+    for (int x = 0; x < 12; ++x) builder.set_free(x, y, x < 5 || x > 6 || y < 5 || y > 6);
+  }
+  const EditRow row = measure_edits("square", std::move(builder).build(), 4, 1);
+  EXPECT_EQ(row.edits, 8u) << "each is put in and taken out";
+  EXPECT_GT(row.triangulation_us, 0);
+  EXPECT_GT(row.new_reduction_us, 0);
+  const auto back = parse_edits(std::string(edit_columns()) + "\n" + format_edits(row) + "\n", "x.csv");
+  ASSERT_EQ(back.size(), 1u);
+  EXPECT_EQ(format_edits(back[0]), format_edits(row));
+}
+
 TEST(TriangleStudyAnswers, ReadBackAsTheyWereWritten) {
-  const std::vector<std::string> names{"a", "b"};
-  const AnswerRow row{.map = "m,1",
-                      .query = 7,
-                      .grid_length = 12.5,
-                      .answers = {{Outcome::proven, 11.25, 3, 0.5}, {Outcome::spent, 0, 100, 7}},
-                      .problem = "say \"so\""};
+  const std::vector<std::string> names{"a", "b", "c"};
+  const AnswerRow row{
+      .map = "m,1",
+      .query = 7,
+      .radius = 0.25,
+      .grid_length = 12.5,
+      .answers = {{Outcome::proven, 11.25, 3, 0.5}, {Outcome::spent, 0, 100, 7}, {Outcome::unfit, 5, 1, 1}},
+      .problem = "say \"so\""};
   const std::string csv = answer_columns(names) + "\n" + format_answers(row) + "\n";
   const auto back = parse_answers(csv, "x.csv", names);
   ASSERT_EQ(back.size(), 1u);

@@ -66,6 +66,9 @@ class TriangleStudy : public test::StudyTest {
             .maps = 2,
             .queries = 20,
             .ablation_queries = 5,
+            .radius_queries = 8,
+            .polygon_worlds = 2,
+            .edits = 3,
             .ablation_expansions = 500,
             .proof_expansions = 10000,
             .repeats = 1,
@@ -97,7 +100,8 @@ TEST_F(TriangleStudy, WritesDataFiguresAndADocumentThatLinksThem) {
   const std::string text = slurp(folder_ / "a" / "demyen2007.md");
   EXPECT_GE(check_figures(outcome, "demyen2007", text), 10u);
   for (const char* part : {"taut test", "## The thesis's claims beside ours", "reproduced", "## Conclusion",
-                           "amphibian", "## Limits", "without the turns"}) {
+                           "amphibian", "## Limits", "without the turns", "## Published widths",
+                           "## When the map changes", "| Tangent graph |", "ratios of percentiles", "least affected"}) {
     EXPECT_NE(text.find(part), std::string::npos) << part;
   }
   EXPECT_EQ(text.find("nan"), std::string::npos);

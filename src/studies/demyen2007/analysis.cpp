@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <stdexcept>
 
 #include "taut/lab/measure/statistics.hpp"
@@ -117,7 +118,8 @@ std::size_t Pass::count(std::string_view name, const std::function<bool(const An
 
 std::vector<std::string> Pass::problems(std::string_view pass) const {
   Cases wrong{"queries with an answer that is wrong"}, shorter{"paths shorter than the optimum"},
-      longer{"paths called optimal that are longer than the optimum"}, other{"lengths of A* other than the scenario's"};
+      longer{"paths called optimal that are longer than the optimum"}, other{"lengths of A* other than the scenario's"},
+      unlike{"paths found by some and not by others"};
   const auto find = [&](std::string_view name) {
     return std::find_if(contenders_.begin(), contenders_.end(), [&](const Contender& c) { return c.name == name; }) -
            contenders_.begin();
@@ -130,7 +132,14 @@ std::vector<std::string> Pass::problems(std::string_view pass) const {
         std::fabs(row.answers[astar].length - row.grid_length) > kPrintedLength) {
       other.add(fmt::format("{}: {}, expected {}", place(), row.answers[astar].length, row.grid_length));
     }
-    if (best >= contenders_.size() || !row.answers[best].has_path()) continue;
+    if (best >= contenders_.size() || row.answers[best].outcome == Outcome::spent) continue;
+    for (std::size_t i = 0; i < contenders_.size(); ++i) {
+      if (contenders_[i].agent != Agent::disc || is_composed(contenders_[i])) continue;
+      if (row.answers[i].outcome == Outcome::spent || row.answers[i].has_path() == row.answers[best].has_path())
+        continue;
+      unlike.add(fmt::format("{}, radius {}, {}", place(), row.radius, contenders_[i].name));
+    }
+    if (!row.answers[best].has_path()) continue;
     const double optimum = row.answers[best].length;
     for (std::size_t i = 0; i < contenders_.size(); ++i) {
       const Answer& a = row.answers[i];
@@ -143,7 +152,7 @@ std::vector<std::string> Pass::problems(std::string_view pass) const {
     }
   }
   std::vector<std::string> out;
-  for (const Cases& c : {wrong, shorter, longer, other}) {
+  for (const Cases& c : {wrong, shorter, longer, other, unlike}) {
     if (c.count > 0) out.push_back(fmt::format("{}: {} {}, first: {}", pass, c.count, c.what, c.first));
   }
   return out;
@@ -159,18 +168,43 @@ std::vector<std::string> Results::problems() const {
   add(length, "length");
   add(ablation, "ablation");
   add(terrain, "terrain");
+  add(radii, "radii");
+  add(polygons, "polygons");
   return out;
 }
 
 double leaves(const Pass& pass, const Value& value, double q, double above, double band) {
+  return leaves(
+      pass, [&](const Band& b) { return pass.percentile(value, q, b); }, above, band);
+}
+
+double leaves(const Pass& pass, const std::function<double(const Band&)>& of, double above, double band) {
   const auto all = pass.bands(band);
   bool before = false;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    const bool now = pass.percentile(value, q, all[i]) > above;
+    const bool now = of(all[i]) > above;
     if (now && before) return all[i - 1].low;
     before = now;
   }
   return std::numeric_limits<double>::infinity();
+}
+
+double length_ratio(const Pass& length, std::string_view name, double q, const Band& band, Reading reading) {
+  if (reading == Reading::of_ratios) return length.percentile(length.ratio(name), q, band);
+  return length.percentile(length.length(name), q, band) / length.percentile(length.length(kOptimum), q, band);
+}
+
+OverMaps over_maps(const std::vector<double>& values) { return {median(values), bootstrap_median(values)}; }
+
+OverMaps over_maps(const Pass& pass, const std::function<double(const Pass&)>& of) {
+  std::map<std::string, std::vector<AnswerRow>> maps;
+  for (const AnswerRow& row : pass.rows()) maps[row.map].push_back(row);
+  std::vector<double> values;
+  for (auto& [name, rows] : maps) {
+    const double x = of(Pass(pass.contenders(), std::move(rows)));
+    if (!std::isnan(x)) values.push_back(x);
+  }
+  return over_maps(values);
 }
 
 double growth(const std::vector<Vec2>& points) {

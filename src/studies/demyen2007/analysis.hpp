@@ -10,8 +10,10 @@
 #include <vector>
 
 #include "studies/demyen2007/answers.hpp"
+#include "studies/demyen2007/edits.hpp"
 #include "studies/demyen2007/sizes.hpp"
 #include "taut/geometry/vec.hpp"
+#include "taut/lab/measure/statistics.hpp"
 
 namespace taut::lab::demyen2007 {
 
@@ -64,16 +66,38 @@ class Pass {
   std::vector<AnswerRow> rows_;  // by grid length
 };
 
+// The thesis's text leaves open how its plots of lengths were made.
+enum class Reading { of_ratios, of_lengths };  // the percentile of ratios, or the ratio of percentiles
+[[nodiscard]] double length_ratio(const Pass& length, std::string_view name, double q, const Band& band,
+                                  Reading reading);
+
+// A number of which every map has one: the median map's, and where it lies with a confidence of 95 %, by drawing maps
+// anew. Queries of one map are alike, so they are not drawn one by one.
+struct OverMaps {
+  double median = 0;
+  Interval interval;
+  [[nodiscard]] bool is_above(double x) const { return interval.low > x; }
+  [[nodiscard]] bool is_below(double x) const { return interval.high < x; }
+};
+[[nodiscard]] OverMaps over_maps(const std::vector<double>& values);
+// What `of` says of each map's rows; maps of which it says nothing (NaN) are left out.
+[[nodiscard]] OverMaps over_maps(const Pass& pass, const std::function<double(const Pass&)>& of);
+
 struct Results {
   std::vector<SizeRow> sizes;          // of the maps
   std::vector<SizeRow> terrain_sizes;  // of the kinds of agents; times are none
   Pass speed, length, ablation, terrain;
+  Pass radii;     // by the row's radius; queries whose ends have room
+  Pass polygons;  // the same among polygons, by kind in the place of the map
+  std::vector<EditRow> edits;
   [[nodiscard]] std::vector<std::string> problems() const;
 };
 
 // The beginning of the first band from which on the value's percentile is above `above` in this and the next band (a
 // single band may be an outlier); infinite if it never is.
 [[nodiscard]] double leaves(const Pass& pass, const Value& value, double q, double above, double band);
+// The same of anything that a band has.
+[[nodiscard]] double leaves(const Pass& pass, const std::function<double(const Band&)>& of, double above, double band);
 
 // The exponent k of y ~ x^k by least squares of logarithms; NaN for fewer than two points above zero.
 [[nodiscard]] double growth(const std::vector<Vec2>& points);

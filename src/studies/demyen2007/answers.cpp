@@ -18,7 +18,7 @@ namespace taut::lab::demyen2007 {
 using namespace taut::lab::detail;
 namespace {
 
-constexpr std::string_view kOutcomeNames[] = {"proven", "found", "spent", "none"};
+constexpr std::string_view kOutcomeNames[] = {"proven", "found", "spent", "none", "unfit"};
 
 std::string_view outcome_name(Outcome outcome) { return kOutcomeNames[static_cast<std::size_t>(outcome)]; }
 
@@ -26,7 +26,7 @@ Outcome outcome_of(const std::string& name, const std::string& where) {
   for (std::size_t i = 0; i < std::size(kOutcomeNames); ++i) {
     if (kOutcomeNames[i] == name) return static_cast<Outcome>(i);
   }
-  throw InputError(where, 0, fmt::format("expected proven, found, spent or none, got \"{}\"", name));
+  throw InputError(where, 0, fmt::format("expected proven, found, spent, none or unfit, got \"{}\"", name));
 }
 
 std::vector<BatchQuery> disc_queries(const std::filesystem::path& map, const World& world) {
@@ -53,13 +53,14 @@ std::vector<std::string> names_of(const std::vector<Contender>& contenders) {
 }
 
 std::string answer_columns(const std::vector<std::string>& contenders) {
-  std::string out = "map,query,grid_length,problem";
+  std::string out = "map,query,radius,grid_length,problem";
   for (const std::string& name : contenders) out += fmt::format(",{0} outcome,{0} length,{0} expanded,{0} us", name);
   return out;
 }
 
 std::string format_answers(const AnswerRow& row) {
-  std::string out = fmt::format("{},{},{},{}", csv_field(row.map), row.query, row.grid_length, csv_field(row.problem));
+  std::string out =
+      fmt::format("{},{},{},{},{}", csv_field(row.map), row.query, row.radius, row.grid_length, csv_field(row.problem));
   for (const Answer& a : row.answers) {
     // Twelve digits keep a length to far below the tolerance at which lengths are compared.
     out += fmt::format(",{},{:.12g},{},{:.6g}", outcome_name(a.outcome), a.length, a.expanded, a.time_us);
@@ -73,6 +74,7 @@ std::vector<AnswerRow> parse_answers(std::string_view csv, const std::string& wh
     AnswerRow row;
     row.map = f.text();
     row.query = f.number<std::size_t>();
+    row.radius = f.number<double>();
     row.grid_length = f.number<double>();
     row.problem = f.text();
     row.answers.resize(contenders.size());
@@ -87,12 +89,13 @@ std::vector<AnswerRow> parse_answers(std::string_view csv, const std::string& wh
 }
 
 std::vector<AnswerRow> ask(const std::string& map, CellStore& cells, const std::vector<BatchQuery>& queries,
-                           const std::vector<Contender>& contenders, std::size_t repeats) {
+                           const std::vector<Contender>& contenders, std::size_t repeats, bool may_fail) {
   const Validator validator(cells.world());
   std::vector<AnswerRow> rows(queries.size());
   for (std::size_t q = 0; q < queries.size(); ++q) {
     rows[q].map = map;
     rows[q].query = queries[q].index;
+    rows[q].radius = queries[q].query.radius;
     rows[q].grid_length = queries[q].expected_length.value_or(0);
     rows[q].answers.resize(contenders.size());
   }
@@ -123,9 +126,13 @@ std::vector<AnswerRow> ask(const std::string& map, CellStore& cells, const std::
       result.time_us = time_us;
       rows[q].answers[c] = answer_of(result);
       std::string& problem = rows[q].problem;
+      if (!result.valid && is_composed(contenders[c])) {
+        rows[q].answers[c].outcome = Outcome::unfit;
+        continue;
+      }
       if (!problem.empty()) continue;
       if (!result.valid) problem = fmt::format("{}: {}", contenders[c].name, result.note);
-      if (rows[q].answers[c].outcome == Outcome::none) {
+      if (rows[q].answers[c].outcome == Outcome::none && !may_fail) {
         problem = fmt::format("{}: no path ({})", contenders[c].name, name_of(result.status));
       }
       // The grid's paths are for a point, but the thesis's agent has to be able to walk them.
@@ -136,6 +143,15 @@ std::vector<AnswerRow> ask(const std::string& map, CellStore& cells, const std::
     }
   }
   return rows;
+}
+
+bool have_room(Planner2& planner, const Query2& query) {
+  Plan2 plan;
+  for (const Vec2 end : {query.start, query.goal}) {
+    planner.plan({end, end, query.radius}, {}, plan);
+    if (plan.status != Status::found) return false;
+  }
+  return true;
 }
 
 std::vector<BatchQuery> scenario_queries(const std::filesystem::path& map, const World& world, std::size_t most) {

@@ -14,8 +14,9 @@
 
 namespace taut::lab::demyen2007 {
 
-// proven: the planner says that no path is shorter. spent: stopped by its limit before it had any path.
-enum class Outcome { proven, found, spent, none };
+// proven: the planner says that no path is shorter. spent: stopped by its limit before it had any path. unfit: a path
+// that the agent cannot follow; only of published widths, from others it is a problem.
+enum class Outcome { proven, found, spent, none, unfit };
 
 struct Answer {
   Outcome outcome = Outcome::none;
@@ -28,6 +29,7 @@ struct Answer {
 struct AnswerRow {
   std::string map;
   std::size_t query = 0;   // in the scenario, from 0
+  double radius = 0;       // of the agent, if it is not a point
   double grid_length = 0;  // of a shortest path on the grid graph
   std::vector<Answer> answers;
   std::string problem;  // the first that is wrong with any answer; empty: nothing
@@ -41,11 +43,16 @@ struct AnswerRow {
                                                    const std::vector<std::string>& contenders);
 
 // Contender by contender, each through all queries: none finds the caches as another has left them. A time is the
-// median of `repeats` runs after a first one, which counts alone if it takes longer than kSlowUs.
+// median of `repeats` runs after a first one, which counts alone if it takes longer than kSlowUs. Unless it `may_fail`,
+// that there is no path is a problem.
 inline constexpr double kSlowUs = 500;
 [[nodiscard]] std::vector<AnswerRow> ask(const std::string& map, CellStore& cells,
                                          const std::vector<BatchQuery>& queries,
-                                         const std::vector<Contender>& contenders, std::size_t repeats);
+                                         const std::vector<Contender>& contenders, std::size_t repeats,
+                                         bool may_fail = false);
+
+// Whether the agent has room where the query starts and ends; the planner is one of discs.
+[[nodiscard]] bool have_room(Planner2& planner, const Query2& query);
 
 // The queries of a map's scenario between cell centres, with the radius of the study: at most `most` of them, spread
 // over the lengths (scenarios are sorted by them), or a seeded sample.

@@ -4,6 +4,7 @@
 
 #include "studies/demyen2007/document.hpp"
 #include "studies/demyen2007/figures.hpp"
+#include "studies/demyen2007/polygons.hpp"
 #include "studies/demyen2007/terrain.hpp"
 #include "studies/study_maps.hpp"
 #include "studies/study_run.hpp"
@@ -23,9 +24,10 @@ constexpr std::string_view kName = "demyen2007";
 std::string identity_of(const Design& d, const StudyOptions& options) {
   return fmt::format(
       "{} {}, seed {}, version {}, {} maps of {} with {} queries, radius {}, {} repeats, proofs up to {}, ablations on "
-      "{} queries up to {}, terrain of {} with {} queries",
+      "{} queries up to {}, {} queries a radius, {} worlds of polygons, {} edits, terrain of {} with {} queries",
       kName, d.name, options.seed, options.version, d.maps, options.maps.string(), d.queries, kRadius, d.repeats,
-      d.proof_expansions, d.ablation_queries, d.ablation_expansions, d.terrain_side, d.terrain_queries);
+      d.proof_expansions, d.ablation_queries, d.ablation_expansions, d.radius_queries, d.polygon_worlds, d.edits,
+      d.terrain_side, d.terrain_queries);
 }
 
 std::vector<fs::path> chosen_maps(const Design& design, const fs::path& folder) {
@@ -53,7 +55,9 @@ class Plan {
   Plan(const Design& design, const StudyOptions& options)
       : design_(design), options_(options), maps_(chosen_maps(design, options.maps)) {}
 
-  [[nodiscard]] std::size_t size() const { return 4 * maps_.size() + agent_kinds().size() + 1; }
+  [[nodiscard]] std::size_t size() const {
+    return 6 * maps_.size() + agent_kinds().size() + design_.polygon_worlds + 2;
+  }
 
   [[nodiscard]] std::vector<StudyBlock> sizes() const {
     return per_map("sizes", [this](const fs::path& map) {
@@ -86,6 +90,42 @@ class Plan {
       const auto seed = seed_from(options_.seed, map.filename().string());
       return asked(map, world, sampled_queries(map, *world, design_.ablation_queries, seed),
                    ablation_contenders(design_), 1);
+    });
+  }
+  [[nodiscard]] std::vector<StudyBlock> radii() const {
+    return per_map("radii", [this](const fs::path& map) {
+      const auto world = world_of(map);
+      const auto contenders = radius_contenders(design_);
+      CellStore cells(world);
+      const auto asker = make_contender(contenders.back(), cells);
+      std::vector<std::string> out;
+      for (const double radius : kRadii) {
+        const auto seed = seed_from(options_.seed, map.filename().string());
+        auto queries = sampled_queries(map, *world, design_.radius_queries, seed);
+        for (BatchQuery& q : queries) q.query.radius = radius;
+        std::erase_if(queries, [&](const BatchQuery& q) { return !have_room(*asker, q.query); });
+        const auto more = formatted(ask(map.filename().string(), cells, queries, contenders, design_.repeats, true));
+        out.insert(out.end(), more.begin(), more.end());
+      }
+      return out;
+    });
+  }
+  [[nodiscard]] std::vector<StudyBlock> polygons() const {
+    std::vector<StudyBlock> out;
+    for (std::size_t i = 0; i < design_.polygon_worlds; ++i) {
+      const std::string name = fmt::format("polygons {}", i);
+      out.push_back(
+          {name, 1, [this, seed = seed_from(options_.seed, name)] { return formatted(ask_polygons(design_, seed)); }});
+    }
+    out.push_back({"counter-example", 1, [this] { return formatted(ask_counter_example(design_)); }});
+    return out;
+  }
+  [[nodiscard]] std::vector<StudyBlock> edits() const {
+    return per_map("edits", [this](const fs::path& map) {
+      const auto world = world_of(map);
+      const auto seed = seed_from(options_.seed, "edits " + map.filename().string());
+      return std::vector{
+          format_edits(measure_edits(map.filename().string(), std::get<Grid>(*world), design_.edits, seed))};
     });
   }
   [[nodiscard]] std::vector<StudyBlock> terrain() const {
@@ -159,7 +199,10 @@ StudyOutcome run(const Design& design, const StudyOptions& options) {
       .speed = answers("speed", speed_contenders(design), plan.speed(), 1),
       .length = answers("length", length_contenders(design), plan.length(), options.threads),
       .ablation = answers("ablation", ablation_contenders(design), plan.ablation(), options.threads),
-      .terrain = answers("terrain", terrain_contenders(design), plan.terrain(), 1)};
+      .terrain = answers("terrain", terrain_contenders(design), plan.terrain(), 1),
+      .radii = answers("radii", radius_contenders(design), plan.radii(), 1),
+      .polygons = answers("polygons", radius_contenders(design), plan.polygons(), options.threads),
+      .edits = parse_edits(csv("edits", std::string(edit_columns()), plan.edits(), 1), "edits.csv")};
   study.outcome.problems = results.problems();
   if (!study.outcome.problems.empty()) return study.outcome;
   study.write("summary.csv", summary_csv(design, results));

@@ -4,7 +4,8 @@
 // optimal, the raw results are written but nothing is concluded.
 //
 // Needs a folder of maps with scenarios. Writes OUT/demyen2007.md and, in OUT/demyen2007/, the raw answers of each pass
-// (speed.csv, length.csv, ablation.csv, terrain.csv), sizes.csv, terrain-sizes.csv, summary.csv and figures as SVG.
+// (speed.csv, length.csv, ablation.csv, terrain.csv, radii.csv, polygons.csv), edits.csv, sizes.csv, terrain-sizes.csv,
+// summary.csv and figures as SVG.
 #pragma once
 
 #include "studies/demyen2007/design.hpp"

@@ -66,6 +66,9 @@ Design full_design() {
           .maps = 1000,
           .queries = 100000,
           .ablation_queries = 16,
+          .radius_queries = 64,
+          .polygon_worlds = 100,
+          .edits = 40,
           .ablation_expansions = 20000,
           .proof_expansions = 1000000};
 }
@@ -75,6 +78,9 @@ Design quick_design() {
           .maps = 6,
           .queries = 100,
           .ablation_queries = 6,
+          .radius_queries = 10,
+          .polygon_worlds = 10,
+          .edits = 10,
           .ablation_expansions = 20000,
           .proof_expansions = 1000000,
           .figure_band = 32,
@@ -90,6 +96,7 @@ std::vector<Contender> speed_contenders(const Design& design) {
   for (const bool reduced : kPlanners) {
     out.push_back(triangle_contender(reduced, false, 0, Agent::disc, design.proof_expansions));
   }
+  out.push_back(optimum());
   out.push_back(registered("polyanya", "Polyanya, point", Agent::point, "polyanya"));
   // What of Polyanya's speed is due to its cells, and what to its search.
   out.push_back(registered("polyanya-triangles", "Polyanya on triangles, point", Agent::point, "polyanya:merge=none"));
@@ -132,6 +139,24 @@ std::vector<Contender> ablation_contenders(const Design& design) {
       }
     }
   }
+  return out;
+}
+
+std::vector<Contender> radius_contenders(const Design& design) {
+  std::vector<Contender> out{optimum()};
+  for (const bool composed : {false, true}) {
+    for (const bool reduced : kPlanners) {
+      Contender c = triangle_contender(reduced, true, 1, Agent::disc, design.ablation_expansions);
+      if (composed) {
+        c.name += "-composed";
+        c.title += ", composed widths";
+        c.triangle->composed = true;
+      }
+      out.push_back(std::move(c));
+    }
+  }
+  for (const unsigned effort : {1u, 0u})
+    out.push_back(triangle_contender(true, false, effort, Agent::disc, design.proof_expansions));
   return out;
 }
 

@@ -19,6 +19,8 @@
 namespace taut::lab::demyen2007 {
 
 inline constexpr double kRadius = 0.49;
+// The radii at which agents of several sizes are compared, and published widths are held against the true ones.
+inline constexpr double kRadii[] = {0.25, 0.49, 0.99, 1.99, 3.99};
 // The greatest F of the thesis, and those whose lengths are compared.
 inline constexpr unsigned kEfforts[] = {1, 2, 3, 6, 10};
 
@@ -52,6 +54,9 @@ struct Design {
   std::size_t maps = 0;                   // at most so many, spread over the folder
   std::size_t queries = 0;                // of each scenario at most so many, spread over its lengths
   std::size_t ablation_queries = 0;       // a seeded sample of each scenario
+  std::size_t radius_queries = 0;         // the same, for every radius
+  std::size_t polygon_worlds = 0;         // generated, with so many queries of each kind
+  std::size_t edits = 0;                  // obstacles put into each map
   std::uint64_t ablation_expansions = 0;  // where the search with a switch turned off is stopped
   std::uint64_t proof_expansions = 0;     // where the search for a proof is stopped
   std::size_t repeats = 3;                // a time is the median of so many runs
@@ -70,6 +75,11 @@ struct Design {
 [[nodiscard]] std::vector<Contender> length_contenders(const Design& design);
 // The optimum, A*, and the thesis's searches with switches turned off, for F = 1 and until they end.
 [[nodiscard]] std::vector<Contender> ablation_contenders(const Design& design);
+
+// The optimum, and both planners in the thesis's mode, with true and with composed widths, for agents of any radius.
+[[nodiscard]] std::vector<Contender> radius_contenders(const Design& design);
+// Whether it goes by the published widths, which let agents through that do not fit.
+[[nodiscard]] inline bool is_composed(const Contender& c) { return c.triangle && c.triangle->composed; }
 
 // The optimum and both planners, on the generated terrain.
 [[nodiscard]] std::vector<Contender> terrain_contenders(const Design& design);

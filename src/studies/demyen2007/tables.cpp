@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "studies/demyen2007/claims.hpp"
+#include "studies/demyen2007/polygons.hpp"
 #include "taut/lab/measure/statistics.hpp"
 #include "taut/lab/report/markdown.hpp"
 #include "taut/lab/report/text.hpp"
@@ -178,9 +179,8 @@ std::string lengths_table(const Pass& length, bool thesis, double q, double widt
       const std::string name = triangle_name(reduced, thesis, effort);
       rows.push_back({length.contender(name).title});
       for (const Band& band : bands) {
-        const double of_ratios = length.percentile(length.ratio(name), q, band);
-        const double of_lengths =
-            length.percentile(length.length(name), q, band) / length.percentile(length.length(kOptimum), q, band);
+        const double of_ratios = length_ratio(length, name, q, band, Reading::of_ratios),
+                     of_lengths = length_ratio(length, name, q, band, Reading::of_lengths);
         rows.back().push_back(fmt::format("{} / {}", fixed_number(of_ratios, 4), fixed_number(of_lengths, 4)));
       }
     }
@@ -248,6 +248,93 @@ std::string ablation_table(const Pass& pass, unsigned effort) {
                          {"ended with a longer path", Align::right},
                          {"longer, mean (%)", Align::right},
                          {"worst (%)", Align::right}},
+                        rows) +
+         "\n";
+}
+
+std::string radii_table(const Pass& radii) {
+  Columns columns{{"radius"}, {"queries", Align::right}, {"with a path", Align::right}};
+  const std::vector<std::string> timed{std::string(kOptimum), "ta-thesis-1", "tra-thesis-1", "tra-1", "tra-proof"};
+  for (const std::string& name : timed) columns.push_back({radii.contender(name).title, Align::right});
+  for (const char* name : {"ta-thesis-1", "tra-thesis-1", "tra-1"})
+    columns.push_back({"shortest (%): " + radii.contender(name).title, Align::right});
+  Rows rows;
+  for (const double radius : kRadii) {
+    const auto of_radius = [&](const Value& value) -> Value {
+      return [radius, value](const AnswerRow& row) { return row.radius == radius ? value(row) : std::nan(""); };
+    };
+    const auto asked = radii.values(of_radius([](const AnswerRow&) { return 1.0; })).size();
+    const auto found = radii.values(of_radius(radii.length(kOptimum))).size();
+    rows.push_back({fixed_number(radius, 2), grouped_count(asked), grouped_count(found)});
+    for (const std::string& name : timed)
+      rows.back().push_back(cell_text(radii.percentile(of_radius(radii.time(name)), 0.5), Cell::time));
+    for (const char* name : {"ta-thesis-1", "tra-thesis-1", "tra-1"}) {
+      const double share = radii.share(of_radius(radii.ratio(name)), [](double x) { return x <= 1 + kSameLength; });
+      rows.back().push_back(cell_text(100 * share, Cell::factor));
+    }
+  }
+  return markdown_table(columns, rows) + "\n";
+}
+
+std::string widths_table(const Pass& radii, const Pass& polygons) {
+  Rows rows;
+  const auto add = [&](const Pass& pass, std::size_t i, const std::string& label, auto is_meant) {
+    const std::size_t best = pass.index(kOptimum);
+    std::size_t paths = 0, unfit = 0, no_way = 0, refused = 0;
+    for (const AnswerRow& row : pass.rows()) {
+      if (!is_meant(row)) continue;
+      const bool is_unfit = row.answers[i].outcome == Outcome::unfit, can = row.answers[best].has_path();
+      paths += is_unfit || row.answers[i].has_path() ? 1 : 0;
+      unfit += is_unfit ? 1 : 0;
+      no_way += is_unfit && !can ? 1 : 0;
+      refused += can && row.answers[i].outcome == Outcome::none ? 1 : 0;
+    }
+    rows.push_back({pass.contenders()[i].title, label, grouped_count(paths), grouped_count(unfit),
+                    paths == 0 ? "-" : fixed_number(100 * static_cast<double>(unfit) / at_least_one(paths), 2),
+                    grouped_count(no_way), grouped_count(refused)});
+  };
+  for (std::size_t i = 0; i < radii.contenders().size(); ++i) {
+    if (!is_composed(radii.contenders()[i])) continue;
+    for (const double radius : kRadii) {
+      add(radii, i, "maps, radius " + fixed_number(radius, 2),
+          [&](const AnswerRow& row) { return row.radius == radius; });
+    }
+    for (const std::string_view kind : {kAnyRadius, kNearAGate, kCounterExample}) {
+      add(polygons, i, fmt::format("polygons, {}", kind), [&](const AnswerRow& row) { return row.map == kind; });
+    }
+  }
+  return markdown_table({{"planner"},
+                         {"asked"},
+                         {"paths", Align::right},
+                         {"that the agent cannot follow", Align::right},
+                         {"(%)", Align::right},
+                         {"of these, no way at all", Align::right},
+                         {"refused though there is a way", Align::right}},
+                        rows) +
+         "\n";
+}
+
+std::string edits_table(const std::vector<EditRow>& edits) {
+  Rows rows;
+  const auto add = [&](const char* name, double EditRow::*time) {
+    std::vector<double> all;
+    for (const EditRow& row : edits) {
+      if (row.edits > 0) all.push_back(row.*time);
+    }
+    const OverMaps x = over_maps(all);
+    rows.push_back({name, readable_time_us(x.median),
+                    fmt::format("{} to {}", readable_time_us(x.interval.low), readable_time_us(x.interval.high)),
+                    readable_time_us(percentile(all, 1))});
+  };
+  add("triangulation, repaired", &EditRow::triangulation_us);
+  add("widths, repaired", &EditRow::widths_us);
+  add("reduction, repaired", &EditRow::reduction_us);
+  add("widths, built anew", &EditRow::new_widths_us);
+  add("reduction, built anew", &EditRow::new_reduction_us);
+  return markdown_table({{"an edit"},
+                         {"median map", Align::right},
+                         {"95 % interval", Align::right},
+                         {"slowest map", Align::right}},
                         rows) +
          "\n";
 }

@@ -25,6 +25,12 @@ struct BandRow {
 [[nodiscard]] std::string lengths_table(const Pass& length, bool thesis, double q, double width);
 [[nodiscard]] std::string convergence_table(const Pass& length);
 [[nodiscard]] std::string ablation_table(const Pass& ablation, unsigned effort);
+// By radius: how many queries have room at both ends, how many of them the agent gets there, times, shortest paths.
+[[nodiscard]] std::string radii_table(const Pass& radii);
+// By planner, and by radius or, among polygons, by kind: what composed widths let through, and what of that does not
+// fit.
+[[nodiscard]] std::string widths_table(const Pass& radii, const Pass& polygons);
+[[nodiscard]] std::string edits_table(const std::vector<EditRow>& edits);
 [[nodiscard]] std::string terrain_table(const Pass& terrain, const std::vector<SizeRow>& sizes);
 
 }  // namespace taut::lab::demyen2007

@@ -150,6 +150,22 @@ double Clearance::same_face_width(const TriangleMesh& mesh, FaceId f, Vec2 start
   return least;
 }
 
+double Clearance::own_end_width(const Triangulation& t, FaceId last, Vec2 goal, Vec2 start, HalfEdge before) {
+  return before.valid() ? width_within(t.mesh(), t.mesh().twin(before), goal)
+                        : same_face_width(t.mesh(), last, start, goal);
+}
+
+double Clearance::composed_width(const Triangulation& t, Vec2 start, FaceId first, std::span<const HalfEdge> crossed,
+                                 Vec2 goal) const {
+  double least = kInfinity;
+  HalfEdge before;
+  for (const HalfEdge out : crossed) {
+    least = std::min(least, own_step_width(t, out, start, before));
+    before = out;
+  }
+  return std::min(least, own_end_width(t, before.valid() ? t.mesh().twin(before).face() : first, goal, start, before));
+}
+
 double Clearance::channel_width(const Triangulation& t, Vec2 start, FaceId first, std::span<const HalfEdge> crossed,
                                 Vec2 goal) const {
   double least = kInfinity;

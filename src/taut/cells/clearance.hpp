@@ -58,6 +58,14 @@ class TAUT_API Clearance {
   [[nodiscard]] double channel_width(const Triangulation& t, Vec2 start, FaceId first,
                                      std::span<const HalfEdge> crossed, Vec2 goal) const;
 
+  // The three as published (demyen2007 §4.4): what the face's own widths say, without gates that only pass through it.
+  // `before` is back(0). The least of a channel's is no less than its width, and may be more than gets through.
+  [[nodiscard]] double own_step_width(const Triangulation& t, HalfEdge out, Vec2 start, HalfEdge before) const;
+  [[nodiscard]] static double own_end_width(const Triangulation& t, FaceId last, Vec2 goal, Vec2 start,
+                                            HalfEdge before);
+  [[nodiscard]] double composed_width(const Triangulation& t, Vec2 start, FaceId first,
+                                      std::span<const HalfEdge> crossed, Vec2 goal) const;
+
   // The distance from a point in a free face to the nearest obstacle, but at most `most`.
   [[nodiscard]] static double clearance_at(const Triangulation& t, Vec2 p, FaceId f, double most = kEndless);
 
@@ -164,19 +172,18 @@ class TAUT_API Clearance {
   detail::LongFans fans_;
 };
 
+inline double Clearance::own_step_width(const Triangulation& t, HalfEdge out, Vec2 start, HalfEdge before) const {
+  if (!before.valid()) [[unlikely]]
+    return first_width(t.mesh(), out, start);
+  // A corner's width is never above the lengths of the edges that meet there.
+  const HalfEdge in = t.mesh().twin(before);
+  return faces_[out.face().value].width[out == in.next() ? out.side() : in.side()];
+}
+
 template <class Back>
 double Clearance::step_width(const Triangulation& t, HalfEdge out, Vec2 start, Back back, double enough) const {
-  const Face& face = faces_[out.face().value];
-  const HalfEdge before = back(0u);
-  double least;
-  if (before.valid()) [[likely]] {
-    // A corner's width is never above the lengths of the edges that meet there.
-    const HalfEdge in = t.mesh().twin(before);
-    least = face.width[out == in.next() ? out.side() : in.side()];
-  } else {
-    least = first_width(t.mesh(), out, start);
-  }
-  for (std::uint32_t p = face.strips; p != kNone; p = pieces_[p].next) {
+  double least = own_step_width(t, out, start, back(0u));
+  for (std::uint32_t p = faces_[out.face().value].strips; p != kNone; p = pieces_[p].next) {
     const Piece& piece = pieces_[p];
     const double to = out.side() == piece.left ? 1 : out.side() == piece.right ? -1 : 0;
     if (to == 0 || gates_[piece.gate].length >= std::min(least, enough)) continue;
@@ -188,9 +195,7 @@ double Clearance::step_width(const Triangulation& t, HalfEdge out, Vec2 start, B
 template <class Back>
 double Clearance::end_width(const Triangulation& t, FaceId last, Vec2 goal, Vec2 start, Back back,
                             double enough) const {
-  const HalfEdge before = back(0u);
-  double least = before.valid() ? width_within(t.mesh(), t.mesh().twin(before), goal)
-                                : same_face_width(t.mesh(), last, start, goal);
+  double least = own_end_width(t, last, goal, start, back(0u));
   for (std::uint32_t p = faces_[last.value].strips; p != kNone; p = pieces_[p].next) {
     const Gate& gate = gates_[pieces_[p].gate];
     if (gate.length >= std::min(least, enough)) continue;

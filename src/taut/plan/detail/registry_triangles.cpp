@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "taut/base/input_error.hpp"
 #include "taut/cells/detail/mesh/stored_meshes.hpp"
 #include "taut/plan/detail/mesh/portal_midpoint_planner.hpp"
 #include "taut/plan/detail/triangles/triangulation_astar_planner.hpp"
@@ -16,18 +17,26 @@ std::string triangles_misfit(const World& world) {
 
 constexpr std::array<std::string_view, 11> kEfforts{"proof", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"};
 constexpr std::array<std::string_view, 2> kModes{"corrected", "thesis"};
-constexpr std::array<OptionSchema, 2> kTriangleOptions{
+constexpr std::array<std::string_view, 2> kTriangleWidths{"exact", "composed"};
+constexpr std::array<OptionSchema, 3> kTriangleOptions{
     {{"f", kEfforts,
       "when to stop: when the path is proven shortest, or after so many times the expansions of the first solution"},
      {"mode", kModes,
       "corrected carries taut strings, prunes by them and proves; thesis has the bounds and rules as published and "
-      "proves nothing"}}};
+      "proves nothing"},
+     {"widths", kTriangleWidths,
+      "which channels are wide enough: those that a disc gets through, or, with mode=thesis only, those of which each "
+      "triangle is, as published, which lets discs through that do not fit"}}};
 
 template <bool kReduced>
 std::unique_ptr<Planner2> make_live_triangle_planner(const std::shared_ptr<const LiveWorld>& world,
                                                      const OptionValues& options) {
   TriangulationAstarOptions chosen{.reduced = kReduced, .thesis = options.at("mode") == "thesis"};
   if (const std::string& f = options.at("f"); f != "proof") chosen.effort = static_cast<unsigned>(std::stoul(f));
+  chosen.composed = options.at("widths") == "composed";
+  if (chosen.composed && !chosen.thesis) {
+    throw InputError("widths 'composed'", 0, "expected with mode=thesis: the corrected search proves what it finds");
+  }
   return std::make_unique<TriangulationAstarPlanner>(world, chosen);
 }
 template <bool kReduced>

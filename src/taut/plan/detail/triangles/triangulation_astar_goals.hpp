@@ -47,40 +47,19 @@ template <bool kDisc, class Listener>
   if (goes_on) push(id, state.f, state.g);
 }
 
-// The candidate's path is the shortest so far.
-template <bool kDisc, class Listener>
-void TriangulationAstarPlanner::Search<kDisc, Listener>::keep_solution(double found, Vec2 end) {
-  ++p_.progress_.solutions;
-  if (!(found < best_)) return;
-  best_ = found;
-  out_.goal_used = end;
-  std::swap(out_.path, p_.candidate_);
-  if (p_.progress_.first_expansions == 0) {
-    p_.progress_.first_expansions = std::max<std::uint64_t>(1, out_.effort.expanded);
-    p_.progress_.first_length = found;
-  }
-}
-
 // The path of the channel at hand (p_.channel_) to a point, or so far before it.
 template <bool kDisc, class Listener>
 void TriangulationAstarPlanner::Search<kDisc, Listener>::try_end(FaceId first, const StringEnds& ends, Vec2 end,
                                                                  double before_end) {
   if constexpr (kDisc) {
-    const Triangulation& triangulation = triangles_.triangulation();
-    const auto outcome = p_.disc_path_.pull(triangulation, start_, first, p_.channel_, end, radius_, slack_, interrupt_,
-                                            p_.candidate_, before_end);
-    if (outcome == DiscPath::Outcome::unsettled) ++p_.progress_.unsettled;
-    if (outcome != DiscPath::Outcome::found) return;
+    const double length = p_.draw(query_, first, end, slack_, interrupt_, before_end);
+    if (!(length < kInfinite)) return;
     if (before_end > 0) end = p_.candidate_.points.back();
-    // A jump has looked at the corridor's widths, but not at gates that reach beyond it.
-    if (p_.options_.thesis &&
-        triangles_.clearance().channel_width(triangulation, start_, first, p_.channel_, end) < least_width_)
-      return;
-    keep_solution(p_.disc_path_.length(), end);
+    p_.keep_candidate(length, end, best_, out_);
   } else {
     p_.candidate_.clear();
     strings_.write(ends, end, p_.candidate_.points);
-    keep_solution(strings_.length_to(ends, end), end);
+    p_.keep_candidate(strings_.length_to(ends, end), end, best_, out_);
   }
 }
 
@@ -113,15 +92,7 @@ void TriangulationAstarPlanner::Search<kDisc, Listener>::solve(std::uint32_t id)
   list_channel(id, p_.channel_);
   const FaceId first = p_.channel_.empty() ? p_.states_[id].left.face() : p_.channel_.front().face();
   StringEnds ends = p_.states_[id].ends;
-  if (!kDisc && p_.options_.thesis) {
-    HalfEdge in;
-    strings_.begin(start_);
-    ends = {};
-    for (const HalfEdge out : p_.channel_) {
-      step(ends, in, out);
-      in = mesh_.twin(out);
-    }
-  }
+  if (!kDisc && p_.options_.thesis) ends = p_.string_through(start_, 0, slack_);
   if (within_ > 0) return solve_within(id, first, ends);
   try_end(first, ends, goal_, 0);
 }

@@ -1,9 +1,12 @@
 #include "taut/plan/detail/triangles/triangulation_astar_planner.hpp"
 
+#include <algorithm>
 #include <chrono>
 
 #include "taut/base/detail/bytes_of.hpp"
+#include "taut/base/detail/constants.hpp"
 #include "taut/geometry/detail/tolerance.hpp"
+#include "taut/path/detail/pull/tangent.hpp"
 #include "taut/plan/detail/query_check.hpp"
 #include "taut/plan/detail/triangles/triangulation_astar_search.hpp"
 #include "taut/search/detail/with_listener.hpp"
@@ -39,6 +42,14 @@ void TriangulationAstarPlanner::new_query() {
   progress_ = {};
 }
 
+// The next search finds nothing expanded.
+void TriangulationAstarPlanner::forget_marks() {
+  const Progress kept = progress_;
+  new_query();
+  progress_ = kept;
+  mark_goals();
+}
+
 // Marks the faces of the goal, and for those in dead ends the way there from the root.
 void TriangulationAstarPlanner::mark_goals() {
   const TriangleMesh& mesh = triangles_->triangulation().mesh();
@@ -60,6 +71,63 @@ void TriangulationAstarPlanner::mark_goals() {
 
 double TriangulationAstarPlanner::slack() const {
   return kDiscSlackPerExtent * triangles_->triangulation().domain().extent();
+}
+
+StringEnds TriangulationAstarPlanner::string_through(Vec2 start, double radius, double slack) {
+  const TriangleMesh& mesh = triangles_->triangulation().mesh();
+  strings_.begin(start);
+  StringEnds ends;
+  for (const HalfEdge out : channel_) {
+    const Portal portal{mesh.position(mesh.target(out)), mesh.position(mesh.origin(out))};
+    if (radius > 0 && out == channel_.front() && is_at(portal, start, slack)) continue;
+    const Portal open = radius > 0 ? shrunk(portal, radius) : portal;
+    strings_.move_end<BendSide::left>(ends, open.left, mesh.target(out).value);
+    strings_.move_end<BendSide::right>(ends, open.right, mesh.origin(out).value);
+  }
+  return ends;
+}
+
+double TriangulationAstarPlanner::draw(const Query2& query, FaceId first, Vec2 end, double slack, Interrupt& interrupt,
+                                       double before_end) {
+  if (query.radius > 0) {
+    const auto outcome = disc_path_.pull(triangles_->triangulation(), query.start, first, channel_, end, query.radius,
+                                         slack, interrupt, candidate_, before_end);
+    if (outcome == DiscPath::Outcome::found) return disc_path_.length();
+    if (outcome == DiscPath::Outcome::unsettled) ++progress_.unsettled;
+    if (!options_.composed || before_end > 0 || interrupt.was_seen()) return kInfinity;
+  }
+  const StringEnds ends = string_through(query.start, query.radius, slack);
+  candidate_.clear();
+  strings_.write(ends, end, candidate_.points);
+  return strings_.length_to(ends, end);
+}
+
+void TriangulationAstarPlanner::keep_candidate(double length, Vec2 end, double& best, Plan2& out) {
+  ++progress_.solutions;
+  if (!(length < best)) return;
+  best = length;
+  out.goal_used = end;
+  std::swap(out.path, candidate_);
+  if (progress_.first_expansions == 0) {
+    progress_.first_expansions = std::max<std::uint64_t>(1, out.effort.expanded);
+    progress_.first_length = length;
+  }
+}
+
+// A state lies in the middle of the portal by which it has entered its triangle.
+SearchEvent2 TriangulationAstarPlanner::event_of(SearchEventKind kind, std::uint32_t id, Vec2 start) const {
+  const TriangleMesh& mesh = triangles_->triangulation().mesh();
+  const auto portal = [&](const State& s) {
+    return SeenEnds{mesh.position(mesh.origin(s.entered)), mesh.position(mesh.target(s.entered))};
+  };
+  const auto place = [&](const State& s) {
+    return s.entered.valid() ? 0.5 * (portal(s).left + portal(s).right) : start;
+  };
+  const State& state = states_[id];
+  const bool is_first = state.parent == id;
+  SearchEvent2 event{kind, place(state), is_first ? start : place(states_[state.parent]), state.g, state.f - state.g};
+  if (state.entered.valid()) event.seen = portal(state);
+  return event;
 }
 
 // From the start's faces to those of goals_.
@@ -89,6 +157,7 @@ void TriangulationAstarPlanner::ask_tangents(const Query2& query, SharedBudget& 
   plan.effort.generated += out.effort.generated;
   if (plan.status != Status::budget_spent) {
     out = std::move(plan);
+    out.proven_optimal = out.proven_optimal && !options_.thesis;
   } else {
     out.effort = plan.effort;
     out.proven_optimal = false;
@@ -121,7 +190,7 @@ void TriangulationAstarPlanner::plan(const Query2& query, const Budget& budget, 
   const bool has_goals = find_goals(asked, out);
   const auto located = Clock::now();
   out.effort.locate = located - begin;
-  const auto is_open = [&] { return progress_.unsettled > 0 && !options_.thesis; };
+  const auto is_open = [&] { return progress_.unsettled > 0 && !options_.composed; };
   if (has_goals) search_goals(asked, shared, out);
   const bool failed = out.status != Status::found && out.status != Status::budget_spent && !is_open();
   if (failed && query.on_blocked == OnBlocked::nearest && move_goal(asked, shared, out)) {

@@ -10,9 +10,11 @@
 // lead to every point of its last portal on a shorter way. With that the search ends, and what it returns when it does
 // is shortest in the world. Thesis: g is the greatest of the three published lower bounds, nothing is dropped but
 // triangles that repeat, and the funnel is pulled only through channels that have reached the goal; since the bounds
-// can exceed the truth (demyen2007 §3.7), nothing is proven.
+// can exceed the truth (demyen2007 §3.7), nothing is proven. TRA* as published has a search of its own
+// (triangulation_astar_published.hpp); `within`, which the thesis does not know, runs its bounds in the search here.
 //
-// A disc gets through a channel exactly if its clearance says so (cells/clearance.hpp). Its string is that of a point
+// A disc gets through a channel exactly if its clearance says so (cells/clearance.hpp), in the thesis's mode too unless
+// the published widths are asked for, which let discs through that do not fit. Its string is that of a point
 // through portals that end a radius from their corners: never longer than the disc's way, and hardly shorter. The way
 // itself is drawn by path/detail/pull/disc_path.hpp when a channel has reached the goal. Should the drawing of a
 // channel that is wide enough come to no end, which has not been seen yet, the tangent graph answers the query.
@@ -47,6 +49,8 @@ namespace taut::detail {
 struct TriangulationAstarOptions {
   bool reduced = false;  // TRA*: states at decision points only
   bool thesis = false;   // bounds and rules as published
+  // Only with `thesis`: a channel is wide enough if each triangle's own width says so. Paths may then be invalid.
+  bool composed = false;
   // F: stop after this many times the expansions of the first solution; 0: when the solution is proven.
   unsigned effort = 0;
   // Until there is a solution no triangle is expanded twice (demyen2007 §3.8).
@@ -57,6 +61,9 @@ struct TriangulationAstarOptions {
   unsigned drawing_rounds = DiscPath::kMostRounds;
   friend bool operator==(const TriangulationAstarOptions&, const TriangulationAstarOptions&) = default;
 };
+
+// What of the published TRA* a query came under (demyen2007 §3.11); `none` if it was not asked or had nothing to say.
+enum class PublishedRule : std::uint8_t { none, triangle, root, tree, ring, corridor, search };
 
 class TAUT_INSIDE TriangulationAstarPlanner final : public Planner2 {
  public:
@@ -74,12 +81,16 @@ class TAUT_INSIDE TriangulationAstarPlanner final : public Planner2 {
     double first_length = 0;
     std::uint64_t solutions = 0;
     std::uint64_t unsettled = 0;  // channels that are wide enough but could not be drawn
+    PublishedRule rule = PublishedRule::none;
+    bool beyond_rules = false;  // these found no path, and the other search was asked
   };
   [[nodiscard]] const Progress& progress() const { return progress_; }
 
  private:
   template <bool kDisc, class Listener>
   class Search;
+  template <class Listener>
+  class Published;
 
   struct State {
     HalfEdge entered;  // in the face entered; not valid where the path begins
@@ -118,7 +129,18 @@ class TAUT_INSIDE TriangulationAstarPlanner final : public Planner2 {
   void mark_goals();
   void new_query();
   void ask_tangents(const Query2& query, SharedBudget& budget, Plan2& out);
+  void forget_marks();
   [[nodiscard]] double slack() const;
+
+  // The string through the channel at hand, with portals that end a radius from their corners.
+  [[nodiscard]] StringEnds string_through(Vec2 start, double radius, double slack);
+  // Draws the candidate: the path through the channel at hand, which begins in `first`; infinite if there is none. With
+  // `before_end` it ends so far before the end.
+  [[nodiscard]] double draw(const Query2& query, FaceId first, Vec2 end, double slack, Interrupt& interrupt,
+                            double before_end = 0);
+  // The candidate becomes the solution if it is shorter.
+  void keep_candidate(double length, Vec2 end, double& best, Plan2& out);
+  [[nodiscard]] SearchEvent2 event_of(SearchEventKind kind, std::uint32_t id, Vec2 start) const;
 
   // Ends (triangulation_astar_endpoints.cpp).
   class PlaceAsker;

@@ -1,6 +1,6 @@
 // The search of TriangulationAstarPlanner, for points and for discs; see triangulation_astar_planner.hpp. Here the
-// order of things; triangulation_astar_ways.hpp knows where ways lead, triangulation_astar_strings.hpp how long they
-// are, and triangulation_astar_goals.hpp how a channel ends.
+// order of things, of all but the published TRA*; triangulation_astar_ways.hpp knows where ways lead,
+// triangulation_astar_strings.hpp how long they are, and triangulation_astar_goals.hpp how a channel ends.
 #pragma once
 
 #include <algorithm>
@@ -9,8 +9,11 @@
 #include <limits>
 
 #include "taut/base/export.hpp"
+#include "taut/cells/detail/triangulation/reduction_measures.hpp"
 #include "taut/geometry/segment.hpp"
+#include "taut/plan/detail/triangles/published_bounds.hpp"
 #include "taut/plan/detail/triangles/triangulation_astar_planner.hpp"
+#include "taut/plan/detail/triangles/triangulation_astar_published.hpp"
 
 namespace taut::detail {
 
@@ -25,6 +28,7 @@ class TriangulationAstarPlanner::Search {
         reduction_(triangles_.reduction()),
         turn_corners_(triangles_.turn_corners()),
         strings_(planner.strings_),
+        query_(query),
         start_(query.start),
         goal_(query.goal),
         radius_(query.radius),
@@ -51,11 +55,17 @@ class TriangulationAstarPlanner::Search {
   // Whether the disc gets on over an edge, or to the goal in a face, after what back() says was crossed; see Clearance.
   template <class Back>
   [[nodiscard]] bool fits_over(HalfEdge out, Back back) const {
+    if (kDisc && p_.options_.composed) [[unlikely]] {
+      return triangles_.clearance().own_step_width(triangles_.triangulation(), out, start_, back(0u)) >= least_width_;
+    }
     return !kDisc || triangles_.clearance().step_width(triangles_.triangulation(), out, start_, back, least_width_) >=
                          least_width_;
   }
   template <class Back>
   [[nodiscard]] bool fits_at_goal(FaceId face, Back back) const {
+    if (kDisc && p_.options_.composed) [[unlikely]] {
+      return Clearance::own_end_width(triangles_.triangulation(), face, goal_, start_, back(0u)) >= least_width_;
+    }
     return !kDisc || triangles_.clearance().end_width(triangles_.triangulation(), face, goal_, start_, back,
                                                       least_width_) >= least_width_;
   }
@@ -64,7 +74,6 @@ class TriangulationAstarPlanner::Search {
   void expand(std::uint32_t id);
   void go_on(std::uint32_t id, HalfEdge out);
   void follow(std::uint32_t id, HalfEdge out);
-  void jump(std::uint32_t id, HalfEdge out);
   void arrive(std::uint32_t parent, HalfEdge left, HalfEdge last, const StringEnds& ends, double turned);
   void arrive_within(std::uint32_t parent, HalfEdge left, HalfEdge last, const StringEnds& ends, double turned);
   void bound_as_published(State& state, const State& before, HalfEdge last, double turned) const;
@@ -92,29 +101,18 @@ class TriangulationAstarPlanner::Search {
     p_.open_.push(hand_);
     return p_.open_.pop();
   }
-  // What is left of a way to the goal if it may end within a distance of it.
-  [[nodiscard]] double short_of(double length) const { return within_ > 0 ? std::max(0.0, length - within_) : length; }
+  [[nodiscard]] double short_of(double length) const { return detail::short_of(length, within_); }
   [[nodiscard]] bool is_within(FaceId f) const;
   void solve(std::uint32_t id);
   void solve_within(std::uint32_t id, FaceId first, const StringEnds& ends);
   void try_end(FaceId first, const StringEnds& ends, Vec2 end, double before_end);
-  void keep_solution(double found, Vec2 end);
-  // A state lies in the middle of the portal by which it has entered its triangle; `id` as in the open list.
+  // `id` as in the open list.
   void report(SearchEventKind kind, std::uint32_t id, double f, double g) const {
     if constexpr (Listener::kActive) {
-      const auto portal = [&](const State& s) {
-        return SeenEnds{mesh_.position(mesh_.origin(s.entered)), mesh_.position(mesh_.target(s.entered))};
-      };
-      const auto place = [&](const State& s) {
-        return s.entered.valid() ? 0.5 * (portal(s).left + portal(s).right) : start_;
-      };
-      const State& state = p_.states_[id & ~kGoalBit];
-      SearchEvent2 event{kind, place(state), place(p_.states_[state.parent]), g, f - g};
-      if ((id & kGoalBit) != 0) {
-        event = {kind, goal_, event.parent, f, 0};
-      } else if (state.entered.valid()) {
-        event.seen = portal(state);
-      }
+      SearchEvent2 event = p_.event_of(kind, id & ~kGoalBit, start_);
+      event.g = g;
+      event.h = f - g;
+      if ((id & kGoalBit) != 0) event = {kind, goal_, event.parent, f, 0};
       (*listener_.sink)(event);
     }
   }
@@ -137,7 +135,6 @@ class TriangulationAstarPlanner::Search {
   [[nodiscard]] const DiscReach& reach_of(std::uint32_t id);
   [[nodiscard]] bool is_outdone(std::uint32_t id);
   [[nodiscard]] bool is_too_wide();
-  [[nodiscard]] double angle_between(HalfEdge in, HalfEdge out) const;
   [[nodiscard]] HalfEdge crossed_before(std::uint32_t id, unsigned back);
   void list_channel(std::uint32_t id, std::vector<HalfEdge>& channel) const;
 
@@ -147,6 +144,7 @@ class TriangulationAstarPlanner::Search {
   const Reduction& reduction_;
   const TurnCorners& turn_corners_;
   TautStrings& strings_;
+  const Query2& query_;
   Vec2 start_, goal_;
   double radius_, least_width_, slack_;
   double within_;  // of the goal; 0 if the path has to end there
@@ -163,14 +161,6 @@ class TriangulationAstarPlanner::Search {
   bool defers_ = false;
   unsigned walked_ = 0;  // steps of the trail that have been taken
 };
-
-template <bool kDisc, class Listener>
-double TriangulationAstarPlanner::Search<kDisc, Listener>::angle_between(HalfEdge in, HalfEdge out) const {
-  const HalfEdge at = out == in.next() ? out : in;  // starts in the corner that is gone round
-  const Vec2 corner = mesh_.position(mesh_.origin(at));
-  const Vec2 u = mesh_.position(mesh_.target(at)) - corner, v = mesh_.position(mesh_.apex(at)) - corner;
-  return std::atan2(std::fabs(cross(u, v)), dot(u, v));
-}
 
 template <bool kDisc, class Listener>
 void TriangulationAstarPlanner::Search<kDisc, Listener>::begin() {
@@ -224,7 +214,8 @@ void TriangulationAstarPlanner::Search<kDisc, Listener>::arrive(std::uint32_t pa
   p_.states_.push_back(state);
   if (solves)
     push(id | kGoalBit, p_.options_.thesis ? state.f : std::max(before.f, strings_.length_to(ends, goal_)), state.g);
-  if (!solves || kDisc) push(id, state.f, state.g);
+  // The thesis's bounds would not notice that it runs round the goal's ring again and again.
+  if (!solves || (kDisc && !(p_.options_.thesis && repeats(parent, entered.face())))) push(id, state.f, state.g);
 }
 
 // Goes on from a state over an edge, and from there as long as there is only one way. First where that leads, then, if
@@ -265,7 +256,7 @@ void TriangulationAstarPlanner::Search<kDisc, Listener>::follow(std::uint32_t id
       step(ends, in, next);
       if (ends.apex != apex && is_beaten(ends)) return;
     } else if (kDisc && in.valid()) {
-      turned += angle_between(in, next);
+      turned += angle_at(mesh_, next.face(), corner_between(in.side(), next.side()));
     }
     in = mesh_.twin(next);
     ++walked_;
@@ -274,24 +265,6 @@ void TriangulationAstarPlanner::Search<kDisc, Listener>::follow(std::uint32_t id
   const bool goes_round = ends.left == ends.apex || ends.right == ends.apex;
   if (!p_.options_.thesis && !kDisc && goes_round && repeats(id, face)) return;
   arrive(id, left, out, ends, turned);
-}
-
-// The thesis's step from decision to decision: by the corridor's record alone.
-template <bool kDisc, class Listener>
-void TriangulationAstarPlanner::Search<kDisc, Listener>::jump(std::uint32_t id, HalfEdge out) {
-  const Reduction::Corridor& corridor = reduction_.corridor(reduction_.corridor_behind(out));
-  const HalfEdge in = p_.states_[id].entered;
-  walked_ = 0;
-  const auto back = [&](unsigned i) { return crossed_before(id, i); };
-  if (!fits_over(out, back)) return;
-  const HalfEdge entered = reduction_.far_end(out);
-  if (must_wait(entered.face())) {
-    p_.deferred_steps_.push_back({id, out});
-    return;
-  }
-  if (repeats(id, entered.face())) return;
-  const double turned = kDisc && in.valid() ? angle_between(in, out) + static_cast<double>(corridor.angle) : 0;
-  arrive(id, out, mesh_.twin(entered), {}, turned);
 }
 
 template <bool kDisc, class Listener>
@@ -313,11 +286,10 @@ void TriangulationAstarPlanner::Search<kDisc, Listener>::go_on(std::uint32_t id,
     p_.deferred_steps_.push_back({id, out});
     return;
   }
-  if (p_.options_.reduced && reduction_.level(out.face()) == 3 && !may_hold_goal(out)) {
-    // The corridor's record knows whether it is too narrow; the thesis takes its word for all the rest, too.
-    if (kDisc && reduction_.corridor(reduction_.corridor_behind(out)).choke < least_width_) return;
-    if (p_.options_.thesis) return jump(id, out);
-  }
+  // The corridor's record knows whether it is too narrow.
+  if (kDisc && p_.options_.reduced && reduction_.level(out.face()) == 3 && !may_hold_goal(out) &&
+      reduction_.corridor(reduction_.corridor_behind(out)).choke < least_width_)
+    return;
   follow(id, out);
 }
 
@@ -391,7 +363,7 @@ void TriangulationAstarPlanner::Search<kDisc, Listener>::run() {
     }
     ++out_.effort.expanded;
     report(SearchEventKind::expanded, id, state.f, state.g);
-    if (kDisc && out_.effort.expanded == kPatience && !(best_ < kInfinite) && is_too_wide()) break;
+    if (kDisc && out_.effort.expanded == kPatience && !(best_ < kInfinite) && !options.composed && is_too_wide()) break;
     expand(id);
   }
   if (best_ < kInfinite) {
@@ -409,10 +381,19 @@ void TriangulationAstarPlanner::Search<kDisc, Listener>::run() {
 template <class Listener>
 void TriangulationAstarPlanner::search(const Query2& query, double slack, const Budget& budget, Plan2& out,
                                        Listener listener) {
+  SharedBudget shared(budget);
+  if (options_.thesis && options_.reduced && query.within == 0) {
+    const std::uint64_t before = out.effort.expanded;
+    if (Published<Listener>(*this, query, slack, budget, out, listener).run()) return;
+    shared.spend(out.effort.expanded - before);
+    progress_.beyond_rules = true;
+    forget_marks();
+  }
+  const Budget rest = shared.rest();
   if (query.radius > 0) {
-    Search<true, Listener>(*this, query, slack, budget, out, listener).run();
+    Search<true, Listener>(*this, query, slack, rest, out, listener).run();
   } else {
-    Search<false, Listener>(*this, query, slack, budget, out, listener).run();
+    Search<false, Listener>(*this, query, slack, rest, out, listener).run();
   }
 }
 

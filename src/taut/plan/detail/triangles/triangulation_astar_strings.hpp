@@ -135,12 +135,9 @@ double TriangulationAstarPlanner::Search<kDisc, Listener>::shortest_over(const S
 template <bool kDisc, class Listener>
 void TriangulationAstarPlanner::Search<kDisc, Listener>::bound_as_published(State& state, const State& before,
                                                                             HalfEdge last, double turned) const {
-  const Vec2 a = mesh_.position(mesh_.origin(last)), b = mesh_.position(mesh_.target(last));
-  const double h = short_of(distance_to_segment(goal_, a, b)), h_before = before.f - before.g;
-  if (p_.options_.bound_by_start) state.g = distance_to_segment(start_, a, b);
-  if (p_.options_.bound_by_turns) state.g = std::max(state.g, before.g + radius_ * turned);
-  if (p_.options_.bound_by_goal) state.g = std::max(state.g, before.g + h_before - h);
-  state.f = state.g + h;
+  const PublishedBound bound = published_bound(mesh_, query_, p_.options_, {before.f, before.g}, last, turned);
+  state.f = bound.f;
+  state.g = bound.g;
 }
 
 }  // namespace taut::detail
