@@ -300,8 +300,8 @@ void ConvexMesh::make_locator() {
   locator_edits_ = 0;
 }
 
-// An edit of a good part of the mesh makes the locator anew in the end: taking many cells out of full buckets one by one
-// would cost more.
+// An edit of a good part of the mesh makes the locator anew in the end: taking many cells out of full buckets one by
+// one would cost more.
 void ConvexMesh::count_locator_edit() {
   constexpr std::size_t kFew = 64;
   if (++locator_edits_ > kFew + cell_count_ / 4) locator_ = {};
@@ -343,8 +343,8 @@ MeshParts ConvexMesh::parts() const {
 }
 
 std::size_t ConvexMesh::memory_bytes() const {
-  return bytes_of(edges_, portals_, blocks_, next_corner_, corner_before_, made_, portal_of_, block_of_, lines_.lines, lines_.line_of,
-                  vertices_, locator_);
+  return bytes_of(edges_, portals_, blocks_, next_corner_, corner_before_, made_, portal_of_, block_of_, lines_.lines,
+                  lines_.line_of, vertices_, locator_);
 }
 
 }  // namespace taut

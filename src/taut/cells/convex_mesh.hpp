@@ -252,7 +252,7 @@ class TAUT_API ConvexMesh {
   Box2 bounds_;
   std::vector<MeshEdge> edges_;
   std::vector<std::uint32_t> next_corner_, corner_before_;  // of the same vertex, by edge
-  std::vector<std::uint32_t> made_;         // version in which the cell that starts here was made, by edge
+  std::vector<std::uint32_t> made_;  // version in which the cell that starts here was made, by edge
   std::vector<Vertex> vertices_;
   std::vector<MeshVertexId> unused_vertices_;
   std::vector<std::vector<std::uint32_t>> unused_runs_;  // by length
@@ -267,7 +267,7 @@ class TAUT_API ConvexMesh {
   std::vector<std::uint32_t> linked_;         // cells that have got another portal in this edit
   detail::MeshLocator locator_;
   std::size_t locator_edits_ = 0;  // cells that came or went in this edit
-  detail::MeshLines lines_;  // of edges that have been there from the beginning
+  detail::MeshLines lines_;        // of edges that have been there from the beginning
   double slack_ = 0;
   std::size_t cell_count_ = 0;
   std::uint32_t version_ = 0;

@@ -30,8 +30,9 @@ struct MeshPlace {
 class MeshLocator {
  public:
   MeshLocator() = default;
-  // About two buckets a cell over the box, but fewer where cells are so long that each would be in very many; `reach` is
-  // the sum of the widths and heights of the cells. A point within `slack` of an edge or corner counts as lying there.
+  // About two buckets a cell over the box, but fewer where cells are so long that each would be in very many; `reach`
+  // is the sum of the widths and heights of the cells. A point within `slack` of an edge or corner counts as lying
+  // there.
   MeshLocator(const Box2& box, std::size_t cells, double reach, double slack);
 
   void enter(std::span<const MeshEdge> cell, std::uint32_t id);

@@ -100,8 +100,7 @@ void Clearance::update(const Triangulation& t) {
     for (unsigned side = 0; side < 3; ++side) {
       set(mesh, f, side, look_ahead(t, f, side));
       const HalfEdge h(f, side);
-      if (!mesh.is_constrained(h) && !is_changed(mesh, mesh.twin(h).face()))
-        renew_passing(t, mesh.twin(h));
+      if (!mesh.is_constrained(h) && !is_changed(mesh, mesh.twin(h).face())) renew_passing(t, mesh.twin(h));
     }
   }
   sweep_gates();
@@ -125,9 +124,9 @@ void Clearance::renew_corner(const Triangulation& t, HalfEdge apex) {
   note_renewed(apex.face());
 }
 
-// Follows the walks backwards that come to the rim over an edge. A walk comes to no face twice. It has acute angles with
-// all edges it passes; those that have a vertex in common it passes one after the other, so the first and the last of
-// them enclose an acute angle too: the region alone could not tell, as that vertex itself is always in it.
+// Follows the walks backwards that come to the rim over an edge. A walk comes to no face twice. It has acute angles
+// with all edges it passes; those that have a vertex in common it passes one after the other, so the first and the last
+// of them enclose an acute angle too: the region alone could not tell, as that vertex itself is always in it.
 void Clearance::renew_passing(const Triangulation& t, HalfEdge rim) {
   const TriangleMesh& mesh = t.mesh();
   const auto at = [&](VertexId v) { return mesh.position(v); };

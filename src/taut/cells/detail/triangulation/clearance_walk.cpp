@@ -69,7 +69,7 @@ Clearance::Ahead Clearance::look_ahead(const Triangulation& t, FaceId f, unsigne
   Vec2 cone_right = right, cone_left = left;  // what p sees of the edge ahead is between these
   if (!has_foot_inside(p, right, left)) return {};
   seen_.assign({right, left});
-  unsigned around = 0;  // edges passed around the same vertex
+  unsigned around = 0;   // edges passed around the same vertex
   bool is_left = false;  // it is on the left
   std::uint32_t fan = LongFans::kNone, place = 0;
   while (!mesh.is_constrained(h)) {

@@ -168,8 +168,8 @@ bool LongFans::is_beside(const TriangleMesh& mesh, const Run& run, Vec2 from, Ve
     const Vec2 a = block.turned(from - f.pivot), b = block.turned(to - f.pivot), beside = side * block.turned(along);
     const Range x = product(block.ends.min.x - a.x, block.ends.max.x - a.x, beside.x, beside.x),
                 y = product(block.ends.min.y - a.y, block.ends.max.y - a.y, beside.y, beside.y);
-    const double slack = kRegionSlackRelative * (largest(block.ends) + largest({a, a})) *
-                         (std::fabs(beside.x) + std::fabs(beside.y));
+    const double slack =
+        kRegionSlackRelative * (largest(block.ends) + largest({a, a})) * (std::fabs(beside.x) + std::fabs(beside.y));
     if (x.least + y.least > slack && is_outside_disc(block.ends, a, b)) return true;
     if (width > kWidth) return false;
     for (std::uint32_t i = at; i < at + width; ++i) {
@@ -181,8 +181,7 @@ bool LongFans::is_beside(const TriangleMesh& mesh, const Run& run, Vec2 from, Ve
 }
 
 bool LongFans::has_changed(const Run& run) const {
-  return !all_blocks(run,
-                     [](const Block& block, std::uint32_t, std::uint32_t) { return !block.has_changed; });
+  return !all_blocks(run, [](const Block& block, std::uint32_t, std::uint32_t) { return !block.has_changed; });
 }
 
 std::size_t LongFans::memory_bytes() const {

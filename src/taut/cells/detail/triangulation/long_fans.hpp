@@ -22,8 +22,9 @@ class LongFans {
   // Spokes of a fan that a walk has passed without looking at them one by one.
   struct Run {
     std::uint32_t fan;
-    std::uint32_t from, to;  // from the first spoke passed to the one that the walk stands at now, which is none of them
-    std::size_t after;       // how many edges the walk had listed before
+    std::uint32_t from,
+        to;             // from the first spoke passed to the one that the walk stands at now, which is none of them
+    std::size_t after;  // how many edges the walk had listed before
     [[nodiscard]] bool is_left() const { return from < to; }  // counter-clockwise: the pivot is on the walk's left
   };
 
