@@ -219,8 +219,7 @@ int PlanCommand::run_in(const io::LoadedWorld& loaded) const {
     const auto change = lab::UnitChange::to_metres(*frame);
     shown.query = change.query(query);
     for (Asked<2>& a : shown.asked) {
-      a.row.length = change.length(a.row.length);
-      a.row.cost = change.length(a.row.cost);
+      a.row = change.row(std::move(a.row), a.plan);
       a.plan = change.plan(std::move(a.plan));
     }
   }

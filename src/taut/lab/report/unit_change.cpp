@@ -1,5 +1,7 @@
 #include "taut/lab/report/unit_change.hpp"
 
+#include <numbers>
+
 namespace taut::lab {
 
 Vec2 UnitChange::point(Vec2 p) const { return to_metres_ ? frame_.to_metres(p) : frame_.to_world(p); }
@@ -35,11 +37,23 @@ Plan2 UnitChange::plan(Plan2 plan) const {
   return plan;
 }
 
+ResultRow UnitChange::row(ResultRow row, const Plan2& plan) const {
+  row.length = length(row.length);
+  row.cost = length(row.cost);
+  row.turn_degrees += turned_more(plan.path);
+  return row;
+}
+
+double UnitChange::turned_more(const Path2& path) const {
+  return (total_turn(this->path(path)) - total_turn(path)) * 180 / std::numbers::pi;
+}
+
 PlanResult2 UnitChange::result(PlanResult2 result) const {
   if (auto& s = result.statistics) {
     s->length = length(s->length);
     s->cost = length(s->cost);
     s->lower_bound = length(s->lower_bound);
+    if (result.way) s->turn_degrees += turned_more(result.way->path);
   }
   if (auto& way = result.way) {
     way->start_used = point(way->start_used);

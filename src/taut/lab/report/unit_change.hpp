@@ -12,7 +12,8 @@ namespace taut::lab {
 // How plans as JSON name the unit of their points and lengths (`unit`); without it they are the world's own.
 inline constexpr const char* kMetres = "metres";
 
-// What is the same in both units, as angles, counts and times are, stays.
+// What is the same in both units, as counts and times are, stays; turns are as good as the same. They are measured
+// again: rounding turns pieces that are hardly any.
 class TAUT_API UnitChange {
  public:
   // From the world's own units.
@@ -28,9 +29,13 @@ class TAUT_API UnitChange {
   [[nodiscard]] Query2 query(Query2 query) const;
   [[nodiscard]] Plan2 plan(Plan2 plan) const;
   [[nodiscard]] PlanResult2 result(PlanResult2 result) const;
+  // The row of a plan that has not been changed yet.
+  [[nodiscard]] ResultRow row(ResultRow row, const Plan2& plan) const;
 
  private:
   UnitChange(const io::MapFrame& frame, bool to_metres) : frame_(frame), to_metres_(to_metres) {}
+  // By how much the turns of a path change, in degrees.
+  [[nodiscard]] double turned_more(const Path2& path) const;
 
   io::MapFrame frame_;
   bool to_metres_;
