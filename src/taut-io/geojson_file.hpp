@@ -17,10 +17,12 @@ namespace taut::io {
 
 // The parts as they stand in the file; PolygonWorld's constructor checks rings against each other.
 [[nodiscard]] TAUT_API PolygonWorld::Parts parse_geojson(std::string_view text, const std::string& name);
+// The world of a file; errors name it.
 [[nodiscard]] TAUT_API PolygonWorld read_geojson(const std::filesystem::path& path);
 // The same, with where the world lies in metres if the file says so.
 [[nodiscard]] TAUT_API PolygonWorld::Parts parse_framed_geojson(std::optional<MapFrame>& frame, std::string_view text,
                                                                 const std::string& name);
+// Likewise of a file.
 [[nodiscard]] TAUT_API PolygonWorld read_framed_geojson(std::optional<MapFrame>& frame,
                                                         const std::filesystem::path& path);
 

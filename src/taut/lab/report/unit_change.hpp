@@ -21,13 +21,17 @@ class TAUT_API UnitChange {
   // The other way.
   [[nodiscard]] static UnitChange to_world(const io::MapFrame& frame) { return {frame, false}; }
 
-  // A point, and a length.
+  // A point.
   [[nodiscard]] Vec2 point(Vec2 p) const;
+  // A length.
   [[nodiscard]] double length(double d) const;
-  // All points and lengths of a path, a query, a plan, an answer.
+  // All points of a path, and the sense of its arcs.
   [[nodiscard]] Path2 path(Path2 path) const;
+  // All points and lengths of a query.
   [[nodiscard]] Query2 query(Query2 query) const;
+  // All points and lengths of a plan.
   [[nodiscard]] Plan2 plan(Plan2 plan) const;
+  // All points and lengths of an answer, and its turns.
   [[nodiscard]] PlanResult2 result(PlanResult2 result) const;
   // The row of a plan that has not been changed yet.
   [[nodiscard]] ResultRow row(ResultRow row, const Plan2& plan) const;
