@@ -6,6 +6,7 @@
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
 #include "commands/save.hpp"
+#include "taut-io/detail/with_file_name.hpp"
 #include "taut-io/file.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/lab/draw/picture.hpp"
@@ -21,17 +22,6 @@
 
 namespace taut::cli {
 namespace {
-
-// Does the work; an InputError from it that names no file is thrown again with the world's.
-template <class Work>
-void naming_file(const std::string& file, Work work) {
-  try {
-    work();
-  } catch (const InputError& error) {
-    if (error.where() == file || std::filesystem::exists(error.where())) throw;
-    throw InputError(file, 0, error.what());
-  }
-}
 
 // Far more than anyone waits for, and few enough for their results to be kept.
 constexpr std::uint64_t kMostQueries = 10'000'000;
@@ -195,7 +185,7 @@ int BenchCommand::run() {
   io::LoadedWorld loaded;
   // Before anything is measured, which may take hours.
   for (std::size_t i = 0; worlds.size() > 1 && i < worlds.size(); ++i) {
-    (void)world_options.load(worlds[i]);
+    (void)io::load_world(worlds[i]);
     for (const std::string& file : scenarios_of(i)) (void)io::read_scen(file);
   }
   for (std::size_t i = 0; i < worlds.size(); ++i) {
@@ -203,7 +193,7 @@ int BenchCommand::run() {
     const auto& world = loaded.world;
     skipped.clear();
     const std::vector<PlannerSpec> planners = planner_options.choose(*world, skipped);
-    naming_file(worlds[i], [&] {
+    io::detail::with_file_name(worlds[i], [&] {
       const auto asked = queries(i, *world, planners);
       for (const std::string& s : skipped) fmt::print(stderr, "{}: {}\n", file_name(worlds[i]), s);
       CellStore cells = io::make_cell_store(loaded, build_progress());
