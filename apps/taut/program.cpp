@@ -1,22 +1,75 @@
 #include "program.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "nearest_name.hpp"
 #include "taut-io/cache_folder.hpp"
 #include "taut/cells/detail/grid/local_distances.hpp"
 
 namespace taut::cli {
+namespace {
+
+std::string hint(std::string_view name, const std::vector<std::string>& known) {
+  const std::string meant = nearest_name(name, known);
+  return meant.empty() ? "" : "; did you mean '" + meant + "'?";
+}
+
+// The parser would first miss what such an option was meant to be.
+void refuse_unknown_options(const CLI::App& command, std::span<char* const> words) {
+  std::vector<std::string> known;
+  for (const CLI::Option* option : command.get_options()) {
+    for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+  }
+  for (const std::string_view word : words) {
+    if (word == "--") return;
+    const std::string name(word.substr(0, word.find('=')));
+    if (!name.starts_with("--") || std::find(known.begin(), known.end(), name) != known.end()) continue;
+    throw CLI::ParseError("unknown option '" + name + "'" + hint(name, known), CLI::ExitCodes::ExtrasError);
+  }
+}
+
+// The parser only says that a command is missing where one is not known.
+void refuse_unknown_words(const CLI::App& app, std::span<char* const> words) {
+  std::vector<std::string> known;
+  for (const CLI::App* command : app.get_subcommands({})) {
+    if (!words.empty() && command->get_name() == words[0]) return refuse_unknown_words(*command, words.subspan(1));
+    known.push_back(command->get_name());
+  }
+  if (known.empty()) return refuse_unknown_options(app, words);
+  if (words.empty() || words[0][0] == '-') return;
+  std::string all;
+  for (const std::string& name : known) all += (all.empty() ? "" : ", ") + name;
+  const std::string what = app.get_parent() == nullptr ? "unknown command '" : "unknown kind '";
+  throw CLI::ParseError(what + words[0] + "'" + hint(words[0], known) + "\nThere are: " + all,
+                        CLI::ExitCodes::ExtrasError);
+}
+
+// The parser's message in our words; as it is where it says all there is to say.
+std::string failure_text(const CLI::App*, const CLI::Error& error) {
+  std::string text = error.what();
+  constexpr std::string_view kNotConverted = "Could not convert: ";
+  if (text.starts_with(kNotConverted)) {
+    const std::size_t equals = text.find(" = ");
+    text = text.substr(kNotConverted.size(), equals - kNotConverted.size()) + ": expected a number, got '" +
+           text.substr(std::min(text.size(), equals + 3)) + "'";
+  }
+  return text + "\nRun with --help for more information.\n";
+}
+
+}  // namespace
 
 int run_program(int argc, char** argv, std::span<const AddCommand> commands) {
   CLI::App app{"taut finds the way a moving thing should take through a continuous world.", "taut"};
   app.set_version_flag("--version", "taut " TAUT_VERSION);
   app.require_subcommand(1);
-  app.failure_message(CLI::FailureMessage::simple);
+  app.failure_message(failure_text);
   app.get_formatter()->column_width(38);
   app.footer(
       "Start with:  taut generate showcase -o world.geojson\n"
@@ -29,6 +82,7 @@ int run_program(int argc, char** argv, std::span<const AddCommand> commands) {
   for (int i = 0; i < argc; ++i) context.command_line += (i > 0 ? " " : "") + std::string(i > 0 ? argv[i] : "taut");
   for (const AddCommand add : commands) add(app, context);
   try {
+    refuse_unknown_words(app, std::span(argv, static_cast<std::size_t>(argc)).subspan(argc > 0 ? 1 : 0));
     app.parse(argc, argv);
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
       throw std::runtime_error("standard output: cannot be written");

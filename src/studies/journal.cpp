@@ -20,6 +20,8 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr const char* kFormat = "taut journal 1";
+// What those do who do not need the journal as it is.
+constexpr const char* kWhatHelps = "; begin anew with --restart, or choose another folder with -o";
 
 struct Line {
   std::string block;
@@ -50,7 +52,8 @@ Journal::Journal(const std::filesystem::path& file, std::string identity, bool a
   if (descriptor_ < 0) refuse("cannot be opened");
   try {
     if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
-      throw InputError(file_.string(), 0, "expected a journal that no other process is using");
+      throw InputError(file_.string(), 0,
+                       "expected a journal that no other process is using; choose another folder with -o");
     }
     if (anew && ::ftruncate(descriptor_, 0) != 0) refuse("cannot be emptied");
     const io::FileBytes bytes = io::read_file(file_);
@@ -74,18 +77,19 @@ void Journal::load(std::string_view text) {
     const Json json = Json::parse(text.substr(0, end), nullptr, false);
     text.remove_prefix(end + 1);
     if (number == 1) {
-      if (!is_journal(json)) throw InputError(file_.string(), 1, "expected the first line of a journal");
+      if (!is_journal(json))
+        throw InputError(file_.string(), 1, "expected the first line of a journal" + std::string(kWhatHelps));
       if (const auto other = json.at("identity").get<std::string>(); other != identity_) {
-        throw InputError(file_.string(), 1,
-                         "expected the journal of this run (" + identity_ + "), got that of another (" + other +
-                             "); begin anew or choose another folder");
+        throw InputError(
+            file_.string(), 1,
+            "expected the journal of this run (" + identity_ + "), got that of another (" + other + ")" + kWhatHelps);
       }
       continue;
     }
     std::optional<Line> line = block_line(json);
-    if (!line) throw InputError(file_.string(), number, "expected a block with its records");
+    if (!line) throw InputError(file_.string(), number, "expected a block with its records" + std::string(kWhatHelps));
     if (!done_.try_emplace(std::move(line->block), std::move(line->records)).second) {
-      throw InputError(file_.string(), number, "expected every block once");
+      throw InputError(file_.string(), number, "expected every block once" + std::string(kWhatHelps));
     }
   }
 }

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "taut-io/detail/json_text.hpp"
 #include "taut-io/detail/outer_box.hpp"
 #include "taut-io/detail/text_scanner.hpp"
 #include "taut-io/detail/with_file_name.hpp"
@@ -17,56 +18,14 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr int kDeepest = 64;
-
-std::size_t line_of(std::string_view text, std::size_t byte) {
-  const std::string_view before = text.substr(0, std::min(byte, text.size()));
-  return 1 + static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));
-}
-
-// Before parsing, since what is nested deeply is also walked and destroyed deeply.
-void refuse_deep_nesting(std::string_view text, const std::string& name) {
-  int depth = 0;
-  bool in_string = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (in_string) {
-      if (c == '\\') ++i;
-      if (c == '"') in_string = false;
-    } else if (c == '"') {
-      in_string = true;
-    } else if (c == '[' || c == '{') {
-      if (++depth > kDeepest) {
-        throw InputError(name, line_of(text, i),
-                         "expected brackets nested at most " + std::to_string(kDeepest) + " deep");
-      }
-    } else if (c == ']' || c == '}') {
-      --depth;
-    }
-  }
-}
-
-Json parse_json(std::string_view text, const std::string& name) {
-  refuse_deep_nesting(text, name);
-  try {
-    return Json::parse(text);
-  } catch (const Json::parse_error& error) {
-    std::string reason = error.what();  // "[json.exception...] parse error at line 1, column 2: reason"
-    if (const std::size_t colon = reason.find(": "); colon != std::string::npos) reason.erase(0, colon + 2);
-    throw InputError(name, line_of(text, error.byte > 0 ? error.byte - 1 : 0), "expected JSON: " + reason);
-  } catch (const Json::out_of_range& error) {
-    throw InputError(name, 0, std::string("expected numbers that a double can hold: ") + error.what());
-  }
-}
-
 enum class Role { none, boundary, obstacle, wall, point };
 
 class Collector {
  public:
   explicit Collector(std::string name) : name_(std::move(name)) {}
 
-  PolygonWorld::Parts collect(const Json& root) {
-    read_corner_rule(root);
+  PolygonWorld::Parts collect(const Json& root, std::optional<MapFrame>& frame) {
+    read_own(root, frame);
     read_object(root, "", Role::none);
     settle_polygons();
     if (!has_boundary_) {
@@ -105,14 +64,35 @@ class Collector {
     return value;
   }
 
-  void read_corner_rule(const Json& root) {
+  // What only we say, in a member of our own.
+  void read_own(const Json& root, std::optional<MapFrame>& frame) {
+    frame.reset();
     if (!root.is_object() || !root.contains("taut")) return;
     const Json& own = root["taut"];
     if (!own.is_object()) fail("taut", "an object", own);
-    const auto rule = own.find("corner_rule");
-    if (rule == own.end()) return;
-    if (*rule != "allow" && *rule != "forbid") fail("taut.corner_rule", "\"allow\" or \"forbid\"", *rule);
-    parts_.corner_rule = *rule == "allow" ? CornerRule::allow : CornerRule::forbid;
+    if (const auto rule = own.find("corner_rule"); rule != own.end()) {
+      if (*rule != "allow" && *rule != "forbid") fail("taut.corner_rule", "\"allow\" or \"forbid\"", *rule);
+      parts_.corner_rule = *rule == "allow" ? CornerRule::allow : CornerRule::forbid;
+    }
+    if (const auto metres = own.find("metres"); metres != own.end()) frame = read_frame(*metres);
+  }
+  [[nodiscard]] MapFrame read_frame(const Json& metres) const {
+    const std::string path = "taut.metres";
+    if (!metres.is_object()) fail(path, "an object", metres);
+    const auto number = [&](const Json& value, const char* key) {
+      if (!value.is_number()) fail(at(path, key), "a number", value);
+      return value.get<double>();
+    };
+    const auto read = [&](const char* key) { return number(member(metres, path, key), key); };
+    MapFrame frame;
+    frame.resolution = read("resolution");
+    if (!(frame.resolution > 0)) fail(at(path, "resolution"), "a number above 0", metres["resolution"]);
+    const Json& origin = array(metres, path, "origin");
+    if (origin.size() != 2) fail(at(path, "origin"), "two numbers", origin);
+    frame.origin = {number(origin[0], "origin"), number(origin[1], "origin")};
+    frame.yaw = read("yaw");
+    frame.rows = read("rows");
+    return frame;
   }
 
   Role read_role(const Json& feature, const std::string& path) const {
@@ -219,7 +199,7 @@ class Collector {
       fail(place(), "a position [x, y]", position);
     }
     const Vec2 p{position[0].get<double>() + 0.0, position[1].get<double>() + 0.0};
-    if (!is_valid_point(p)) fail(place(), "coordinates that are 0 or of a size between 2^-140 and 2^140", position);
+    if (!is_valid_point(p)) fail(place(), std::string(kExpectedCoordinates), position);
     return p;
   }
 
@@ -292,18 +272,38 @@ void append_rings(std::string& out, const std::vector<Ring>& rings) {
 }  // namespace
 
 PolygonWorld::Parts parse_geojson(std::string_view text, const std::string& name) {
-  return Collector(name).collect(parse_json(without_byte_order_mark(text), name));
+  std::optional<MapFrame> ignored;
+  return parse_framed_geojson(ignored, text, name);
 }
 
 PolygonWorld read_geojson(const std::filesystem::path& path) {
-  return with_file_name(path, [&] { return PolygonWorld(parse_geojson(read_file(path).text(), path.string())); });
+  std::optional<MapFrame> ignored;
+  return read_framed_geojson(ignored, path);
 }
 
-std::string format_geojson(const PolygonWorld::Parts& parts) {
+PolygonWorld::Parts parse_framed_geojson(std::optional<MapFrame>& frame, std::string_view text,
+                                         const std::string& name) {
+  return Collector(name).collect(parse_json_text(text, name, "JSON"), frame);
+}
+
+PolygonWorld read_framed_geojson(std::optional<MapFrame>& frame, const std::filesystem::path& path) {
+  return with_file_name(
+      path, [&] { return PolygonWorld(parse_framed_geojson(frame, read_file(path).text(), path.string())); });
+}
+
+std::string format_geojson(const PolygonWorld::Parts& parts) { return format_framed_geojson({}, parts); }
+
+std::string format_framed_geojson(const std::optional<MapFrame>& frame, const PolygonWorld::Parts& parts) {
   if (parts.boundary.empty()) throw InputError("world", 0, "expected a boundary to write");
   std::string out = "{\"type\":\"FeatureCollection\",\"taut\":{\"corner_rule\":\"";
   out += parts.corner_rule == CornerRule::allow ? "allow" : "forbid";
-  out += "\"},\"features\":[";
+  out += '"';
+  if (frame) {
+    out += ",\"metres\":{\"resolution\":" + shortest(frame->resolution) + ",\"origin\":";
+    append_position(out, frame->origin);
+    out += ",\"yaw\":" + shortest(frame->yaw) + ",\"rows\":" + shortest(frame->rows) + '}';
+  }
+  out += "},\"features\":[";
   bool first = true;
   const auto feature = [&](const char* role, const char* type, auto append_coordinates) {
     out += first ? "\n" : ",\n";
@@ -322,8 +322,8 @@ std::string format_geojson(const PolygonWorld::Parts& parts) {
   return out + "\n]}\n";
 }
 
-void write_geojson(const PolygonWorld& world, const std::filesystem::path& path) {
-  write_file(path, format_geojson(world.parts()));
+void write_geojson(const PolygonWorld& world, const std::filesystem::path& path, const std::optional<MapFrame>& frame) {
+  write_file(path, format_framed_geojson(frame, world.parts()));
 }
 
 }  // namespace taut::io

@@ -5,9 +5,11 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "taut-io/map_frame.hpp"
 #include "taut/base/export.hpp"
 #include "taut/world/polygon_world.hpp"
 
@@ -15,10 +17,20 @@ namespace taut::io {
 
 // The parts as they stand in the file; PolygonWorld's constructor checks rings against each other.
 [[nodiscard]] TAUT_API PolygonWorld::Parts parse_geojson(std::string_view text, const std::string& name);
+// The world of a file; errors name it.
 [[nodiscard]] TAUT_API PolygonWorld read_geojson(const std::filesystem::path& path);
+// The same, with where the world lies in metres if the file says so.
+[[nodiscard]] TAUT_API PolygonWorld::Parts parse_framed_geojson(std::optional<MapFrame>& frame, std::string_view text,
+                                                                const std::string& name);
+// Likewise of a file.
+[[nodiscard]] TAUT_API PolygonWorld read_framed_geojson(std::optional<MapFrame>& frame,
+                                                        const std::filesystem::path& path);
 
 // Throws InputError for a world without a boundary.
 [[nodiscard]] TAUT_API std::string format_geojson(const PolygonWorld::Parts& parts);
-TAUT_API void write_geojson(const PolygonWorld& world, const std::filesystem::path& path);
+[[nodiscard]] TAUT_API std::string format_framed_geojson(const std::optional<MapFrame>& frame,
+                                                         const PolygonWorld::Parts& parts);
+TAUT_API void write_geojson(const PolygonWorld& world, const std::filesystem::path& path,
+                            const std::optional<MapFrame>& frame = {});
 
 }  // namespace taut::io

@@ -53,11 +53,13 @@ LoadedWorld load_mesh(const std::filesystem::path& path) {
 
 LoadedWorld load_world(const std::filesystem::path& path, int largest_side) {
   if (lower_case(path.extension().string()) == ".mesh") return with_file_name(path, [&] { return load_mesh(path); });
-  return {std::make_shared<const World>(read_world(path, largest_side)), nullptr, {}};
+  std::optional<MapFrame> frame;
+  auto world = std::make_shared<const World>(read_world(path, frame, largest_side));
+  return {std::move(world), nullptr, {}, frame};
 }
 
 AnyLoadedWorld load_any_world(const std::filesystem::path& path) {
-  if (lower_case(path.extension().string()) == ".mesh") return load_world(path);
+  if (is_world_file(path)) return load_world(path);
   return match(
       read_any_world(path),
       [](World&& world) -> AnyLoadedWorld {

@@ -4,9 +4,11 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 
+#include "taut-io/map_frame.hpp"
 #include "taut/base/export.hpp"
 #include "taut/cells/cell_store.hpp"
 #include "taut/cells/given_cells.hpp"
@@ -19,6 +21,7 @@ struct LoadedWorld {
   std::shared_ptr<const World> world;       // checked, and never null
   std::shared_ptr<const GivenCells> cells;  // the file's own; null if it has none, or they cannot be used
   std::string refused;                      // why the file's cells cannot be used; empty if they can or there are none
+  std::optional<MapFrame> frame{};          // where the world lies in metres; nothing if the file does not say
 };
 
 // As read_world. Cells of a mesh file can be used unless polygons overlap: reading it has seen to all the rest.

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string_view>
 #include <variant>
 
+#include "taut-io/map_frame.hpp"
 #include "taut/base/export.hpp"
 #include "taut/world/world.hpp"
 
@@ -17,15 +19,26 @@ inline constexpr std::string_view kWritableWorlds = ".map .geojson .json .poly .
 // The extensions of worlds in space.
 inline constexpr std::string_view kReadableSpaces = ".3dmap";
 
+// Whether the extension is one of kReadableWorlds.
+[[nodiscard]] TAUT_API bool is_world_file(const std::filesystem::path& path);
+
 // Throws InputError if the extension is unknown (naming the known ones) or the file is not what it says, TooLargeError
 // (side_limit.hpp) for a grid with longer sides.
 [[nodiscard]] TAUT_API World read_world(const std::filesystem::path& path, int largest_side = Grid::kLargestSide);
+
+// The same, with where the world lies in metres if the file says so: a ROS map does, and what was made of one.
+[[nodiscard]] TAUT_API World read_world(const std::filesystem::path& path, std::optional<MapFrame>& frame,
+                                        int largest_side = Grid::kLargestSide);
 
 // A world of the plane or in space, whichever the file holds.
 using AnyWorld = std::variant<World, World3>;
 [[nodiscard]] TAUT_API AnyWorld read_any_world(const std::filesystem::path& path);
 
-// Throws InputError if the format cannot hold this world, and says why.
-TAUT_API void write_world(const World& world, const std::filesystem::path& path);
+// Throws InputError if the format cannot hold this world, and says why. `frame` is written where keeps_frame().
+TAUT_API void write_world(const World& world, const std::filesystem::path& path,
+                          const std::optional<MapFrame>& frame = {});
+
+// Whether files of this extension say where a world lies in metres.
+[[nodiscard]] TAUT_API bool keeps_frame(const std::filesystem::path& path);
 
 }  // namespace taut::io

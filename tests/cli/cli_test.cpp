@@ -3,26 +3,14 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "cli/run.hpp"
+#include "cli/fixture.hpp"
 
 namespace taut::cli_test {
 namespace {
 
 namespace fs = std::filesystem;
 
-class CommandLine : public testing::Test {
- protected:
-  CommandLine() : folder_(fs::temp_directory_path() / ("taut-cli-" + std::to_string(::getpid()) + "-" + name())) {
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-  }
-  ~CommandLine() override { fs::remove_all(folder_); }
-  static std::string name() { return testing::UnitTest::GetInstance()->current_test_info()->name(); }
-  [[nodiscard]] std::string file(const std::string& n) const { return (folder_ / n).string(); }
-
- private:
-  fs::path folder_;
-};
+class CommandLine : public InFolder {};
 
 TEST_F(CommandLine, EveryCommandHasHelpWithAnExample) {
   EXPECT_EQ(run("--help").code, 0);

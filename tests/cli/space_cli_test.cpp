@@ -50,6 +50,7 @@ TEST_F(InSpace, PlansPrintsAndValidates) {
   EXPECT_TRUE(contains(valid.out, "valid, length 4.82842712")) << valid.out;
   result["points"] = {{0.5, 0.5, 0.5}, {2.5, 2.5, 2.5}};
   result["length"] = result["cost"] = std::sqrt(12);
+  result["turn_degrees"] = 0;
   spit(file("through.json"), document.dump());
   const Ran invalid = run("validate " + file("a.3dmap") + " " + file("through.json"));
   EXPECT_EQ(invalid.code, 1) << invalid.out;

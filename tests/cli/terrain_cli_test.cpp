@@ -53,6 +53,21 @@ TEST_F(TerrainCommands, SayWhatIsWrong) {
   EXPECT_EQ(run("render " + file("hills.asc") + " --layer graph -o " + file("x.png")).code, 2);
 }
 
+// Row 0 on top, as `taut plan` draws the world.
+TEST_F(TerrainCommands, WalkDrawsTheWorldTheSameWayUpAsPlan) {
+  spit(file("w.map"), "type octile\nheight 4\nwidth 4\nmap\n....\n....\n....\n....\n");
+  ASSERT_EQ(run("generate hills --columns 5 --rows 5 --spacing 1 --mean-radius 2 -o " + file("h.asc")).code, 0);
+  const std::string ends = " --from 0.5,0.25 --to 3.5,2";
+  ASSERT_EQ(run("walk " + file("w.map") + " --heights " + file("h.asc") + ends + " -o " + file("walk.svg")).code, 0);
+  const std::string svg = slurp(file("walk.svg"));
+  const std::size_t walked = svg.find("#d81e1e"), begin = svg.find("d=\"M", walked);
+  ASSERT_NE(begin, std::string::npos);
+  double x = 0, y = 0;
+  ASSERT_EQ(std::sscanf(svg.c_str() + begin, "d=\"M%lf%lf", &x, &y), 2) << svg.substr(begin, 60);
+  EXPECT_LT(x, 300);
+  EXPECT_LT(y, 300);
+}
+
 TEST_F(TerrainCommands, WalkTurnsAsideWhereThePathClimbs) {
   ASSERT_EQ(run("generate hills --columns 100 --rows 100 --seed 2 -o " + file("hills.asc")).code, 0);
   ASSERT_EQ(run("generate polygons --size 100 --count 8 --mean-size 8 --seed 2 -o " + file("w.geojson")).code, 0);

@@ -18,7 +18,7 @@ int brightness(Colour c) { return c.red + c.green + c.blue; }
 
 // 100 x 100 with this height at each sample, drawn without a legend and a margin of 11 pixels.
 template <class Height>
-test::Pixels drawn(Height height) {
+test::Pixels drawn(Height height, bool flip_y = true) {
   std::vector<double> heights;
   for (int row = 0; row < 100; ++row) {
     for (int column = 0; column < 100; ++column) heights.push_back(height(column, row));
@@ -28,7 +28,16 @@ test::Pixels drawn(Height height) {
   relief.field = &field;
   relief.longest_side = 400;
   relief.legend = false;
+  relief.flip_y = flip_y;
   return test::decode_png(relief_png(relief));
+}
+
+TEST(Relief, IsDrawnEitherWayUpWithTheLightWhereItWas) {
+  const auto slope = [](int, int y) { return y < 50 ? 0.0 : 10.0; };
+  EXPECT_GT(brightness(drawn(slope).at(200, 60)), brightness(drawn(slope).at(200, 340)) + 100);
+  EXPECT_GT(brightness(drawn(slope, false).at(200, 340)), brightness(drawn(slope, false).at(200, 60)) + 100);
+  const auto cone = drawn([](int x, int y) { return 60 - std::hypot(x - 50.0, y - 50.0); }, false);
+  EXPECT_GT(brightness(cone.at(120, 120)), brightness(cone.at(280, 280)) + 100);
 }
 
 TEST(Relief, LightsSlopesTowardsTheUpperLeft) {

@@ -59,6 +59,35 @@ TEST(Text, PicksTheUnitOfTimesAndBytes) {
   EXPECT_EQ(readable_bytes(std::size_t{200} << 20), "200 MiB");
 }
 
+TEST(Text, BreaksLinesBetweenWords) {
+  using Lines = std::vector<std::string>;
+  EXPECT_EQ(wrapped("", 10), Lines{});
+  EXPECT_EQ(wrapped("one two three", 13), Lines{"one two three"});
+  EXPECT_EQ(wrapped("one two three", 12), (Lines{"one two", "three"}));
+  EXPECT_EQ(wrapped("one  two", 3), (Lines{"one", "two"}));
+  EXPECT_EQ(wrapped("moves=auto|octile|4 x", 12), (Lines{"moves=auto|", "octile|4 x"}));
+  EXPECT_EQ(wrapped("übermäßig", 5), (Lines{"überm", "äßig"}));
+  EXPECT_EQ(wrapped("ab", 0), (Lines{"a", "b"}));
+}
+
+TEST(Table, BecomesAListWhereItIsTooWide) {
+  Table table({{"name"}, {"what"}, {"worlds"}});
+  table.add_row({"astar", "A* on the grid graph, as ever", "grid"});
+  table.add_row({"none"});
+  EXPECT_EQ(table.text_within(100), table.text());
+  EXPECT_EQ(table.text_within(30),
+            "astar  A* on the grid graph,\n"
+            "       as ever\n"
+            "       worlds: grid\n"
+            "none\n");
+  EXPECT_EQ(table.text_within(22),
+            "astar\n"
+            "  A* on the grid\n"
+            "  graph, as ever\n"
+            "  worlds: grid\n"
+            "none\n");
+}
+
 TEST(Table, AlignsColumnsByWhatIsSeen) {
   Table table({{"planner"}, {"time", Align::right}, {"note"}});
   table.add_row({"anya", "1.20 µs", "ok"});

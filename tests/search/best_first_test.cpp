@@ -93,6 +93,17 @@ TEST(BestFirst, ReportsEveryExpansionToAListenerAndCountsThem) {
   EXPECT_GT(expanded, 0u);
 }
 
+TEST(BudgetMeter, RefusesForeverWhatItHasRefusedOnceAndCountsOnlyWhatItAllowed) {
+  StopSource source;
+  Budget budget;
+  budget.stop = source.get_token();
+  BudgetMeter meter(budget);
+  for (int i = 0; i < 64; ++i) EXPECT_TRUE(meter.take());
+  source.request_stop();
+  for (int i = 0; i < 200; ++i) EXPECT_FALSE(meter.take());
+  EXPECT_EQ(meter.used(), 64u);
+}
+
 // Offers every edge at half its cost and sets that right when a state is taken from the open list.
 struct OptimisticGraph : RandomGraph {
   using RandomGraph::RandomGraph;

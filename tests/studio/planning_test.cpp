@@ -95,6 +95,8 @@ TEST(StudioPlanning, RefusesBadRequestsAndNamesThePlace) {
                         {"/repeat", 1001, "repeat"},
                         {"/repeat", 1.5, "repeat"},
                         {"/time_limit_ms", 0, "time_limit_ms"},
+                        {"/time_limit_ms", -5, "time_limit_ms"},
+                        {"/time_limit_ms", nullptr, "time_limit_ms"},
                         {"/time_limit_ms", 1e9, "time_limit_ms"},
                         {"/optimum", "yes", "optimum"}};
   for (const Case& c : cases) {

@@ -6,6 +6,7 @@
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
 #include "commands/save.hpp"
+#include "taut-io/detail/with_file_name.hpp"
 #include "taut-io/file.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/lab/draw/picture.hpp"
@@ -22,9 +23,13 @@
 namespace taut::cli {
 namespace {
 
+// Far more than anyone waits for, and few enough for their results to be kept.
+constexpr std::uint64_t kMostQueries = 10'000'000;
+
 struct BenchCommand {
   WorldOptions world_options;
   PlannerOptions planner_options;
+  BudgetOptions budget_options;
   SaveOptions save;
   std::vector<std::string> worlds, scenarios;
   std::string csv, csv_preset = "taut", json, report, baseline, origin = "corner", random_origin = "auto", command_line;
@@ -173,24 +178,32 @@ int BenchCommand::run() {
     throw InputError("--save", 0, fmt::format("expected one world to save, got {}", worlds.size()));
   }
   batch.keep_paths = save.wanted();
+  batch.budget = budget_options.budget();
   lab::Results results;
   std::vector<lab::SavedRun> runs;
   std::vector<std::string> skipped;
-  std::shared_ptr<const World> world;
+  io::LoadedWorld loaded;
+  // Before anything is measured, which may take hours.
+  for (std::size_t i = 0; worlds.size() > 1 && i < worlds.size(); ++i) {
+    (void)io::load_world(worlds[i]);
+    for (const std::string& file : scenarios_of(i)) (void)io::read_scen(file);
+  }
   for (std::size_t i = 0; i < worlds.size(); ++i) {
-    const io::LoadedWorld loaded = world_options.load(worlds[i]);
-    world = loaded.world;
+    loaded = world_options.load(worlds[i]);
+    const auto& world = loaded.world;
     skipped.clear();
     const std::vector<PlannerSpec> planners = planner_options.choose(*world, skipped);
-    const auto asked = queries(i, *world, planners);
-    for (const std::string& s : skipped) fmt::print(stderr, "{}: {}\n", file_name(worlds[i]), s);
-    CellStore cells = io::make_cell_store(loaded, build_progress());
-    lab::Progress progress(file_name(worlds[i]), asked.size() * planners.size());
-    lab::run_batch(file_name(worlds[i]), cells, asked, planners, batch, results, [&] { progress.tick(); });
-    if (save.wanted()) runs = lab::saved_runs(asked, results);
+    io::detail::with_file_name(worlds[i], [&] {
+      const auto asked = queries(i, *world, planners);
+      for (const std::string& s : skipped) fmt::print(stderr, "{}: {}\n", file_name(worlds[i]), s);
+      CellStore cells = io::make_cell_store(loaded, build_progress());
+      lab::Progress progress(file_name(worlds[i]), asked.size() * planners.size());
+      lab::run_batch(file_name(worlds[i]), cells, asked, planners, batch, results, [&] { progress.tick(); });
+      if (save.wanted()) runs = lab::saved_runs(asked, results);
+    });
   }
-  write(results, *world);
-  if (save.wanted()) save.write(*world, std::move(runs));
+  write(results, *loaded.world);
+  if (save.wanted()) save.write(loaded, std::move(runs));
   const auto bad = lab::suspicious_results(results.rows);
   print_summary(results);
   for (std::size_t i = 0; i < bad.size() && i < 20; ++i) {
@@ -209,9 +222,11 @@ void add_bench(CLI::App& app, Context& context) {
   sub.add_option("WORLDS", command->worlds, "Files of the worlds")->required();
   command->world_options.add(sub, false);
   sub.add_option("--scen", command->scenarios, "Scenario files, one per world (default: WORLD.scen)");
-  sub.add_option("--random", command->random, "Add so many random queries per world");
-  sub.add_option("--limit", command->limit, "Take only a seeded sample of so many queries per world");
-  sub.add_option("--seed", command->seed, "Seed for --random and --limit")->capture_default_str();
+  sub.add_option("--random", command->random, "Add so many random queries per world")
+      ->check(whole_number_check(1, kMostQueries));
+  sub.add_option("--limit", command->limit, "Take only a seeded sample of so many queries per world")
+      ->check(whole_number_check(1));
+  add_seed(sub, command->seed, "Seed for --random and --limit");
   sub.add_option("--random-origin", command->random_origin,
                  "Where in their cells random queries begin and end on grids; auto takes the centre unless a planner "
                  "knows corners only")
@@ -224,11 +239,11 @@ void add_bench(CLI::App& app, Context& context) {
   sub.add_option("--radius", command->radius, "Radius of the agent (scenarios: with --scen-origin centre)")
       ->check(length_check())
       ->capture_default_str();
-  sub.add_option("--expansions", command->batch.budget.expansions, "Give up after so many expansions")
-      ->check(CLI::PositiveNumber)
-      ->default_str("no limit");
-  sub.add_option("--repeat", command->batch.repeat, "Time the median of so many runs")->check(CLI::Range(1, 1000000));
-  sub.add_option("--threads", command->batch.threads, "Run queries on so many threads")->check(CLI::Range(1, 1024));
+  command->budget_options.add(sub);
+  sub.add_option("--repeat", command->batch.repeat, "Time the median of so many runs")
+      ->check(whole_number_check(1, 1000000));
+  sub.add_option("--threads", command->batch.threads, "Run queries on so many threads")
+      ->check(whole_number_check(1, 1024));
   sub.add_flag("--check-lengths", command->batch.check_lengths,
                "Compare every length with the scenario's printed digits");
   sub.add_option("--baseline", command->baseline, "Report speed as a ratio to this planner");

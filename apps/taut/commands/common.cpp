@@ -5,6 +5,7 @@
 #include <sys/utsname.h>
 
 #include <charconv>
+#include <chrono>
 #include <cmath>
 #include <ctime>
 #include <fstream>
@@ -13,6 +14,7 @@
 
 #include "taut-io/world_file.hpp"
 #include "taut/base/detail/number_text.hpp"
+#include "taut/geometry/coordinate_range.hpp"
 #include "taut/lab/report/progress.hpp"
 
 namespace taut::cli {
@@ -36,6 +38,21 @@ std::optional<std::vector<double>> numbers_in(const std::string& text) {
     if (*read.ptr != ',') return {};
     at = read.ptr + 1;
   }
+}
+
+// What no world has as a coordinate is nowhere.
+template <int D>
+Vec<D> in_range(const Vec<D>& p, const std::string& text, const std::string& option) {
+  if (is_valid_point(p)) return p;
+  throw CLI::ValidationError(option, fmt::format("expected {}, got '{}'", kExpectedCoordinates, text));
+}
+
+// Whether all of the text is such a number.
+template <class Number>
+bool reads_as(const std::string& text, Number& number) {
+  const char* const end = text.data() + text.size();
+  const auto read = read_number(text.data(), end, number);
+  return read.ec == std::errc() && read.ptr == end;
 }
 
 template <int D>
@@ -81,7 +98,7 @@ std::vector<PlannerSpec> choose_in(const PlannerOptions& options, const WorldIn<
 template <>
 Vec<2> parse_point<2>(const std::string& text, const std::string& option) {
   const auto numbers = numbers_in(text);
-  if (numbers && numbers->size() == 2) return {(*numbers)[0], (*numbers)[1]};
+  if (numbers && numbers->size() == 2) return in_range<2>({(*numbers)[0], (*numbers)[1]}, text, option);
   const char* const hint = numbers && numbers->size() == 3 ? "; this world is a plane" : "";
   throw CLI::ValidationError(option, fmt::format("expected two numbers X,Y such as 12,7.5, got '{}'{}", text, hint));
 }
@@ -89,7 +106,7 @@ Vec<2> parse_point<2>(const std::string& text, const std::string& option) {
 template <>
 Vec<3> parse_point<3>(const std::string& text, const std::string& option) {
   const auto numbers = numbers_in(text);
-  if (numbers && numbers->size() == 3) return {(*numbers)[0], (*numbers)[1], (*numbers)[2]};
+  if (numbers && numbers->size() == 3) return in_range<3>({(*numbers)[0], (*numbers)[1], (*numbers)[2]}, text, option);
   const char* const hint = numbers && numbers->size() == 2 ? "; this world is a space" : "";
   throw CLI::ValidationError(option,
                              fmt::format("expected three numbers X,Y,Z such as 12,7.5,3, got '{}'{}", text, hint));
@@ -98,12 +115,56 @@ Vec<3> parse_point<3>(const std::string& text, const std::string& option) {
 CLI::Validator length_check() {
   const auto check = [](const std::string& text) -> std::string {
     double length = 0;
-    const char* end = text.data() + text.size();
-    const auto read = read_number(text.data(), end, length);
-    if (read.ec == std::errc() && read.ptr == end && std::isfinite(length) && length >= 0) return {};
+    if (reads_as(text, length) && std::isfinite(length) && length >= 0) return {};
     return "expected a number, 0 or more, got '" + text + "'";
   };
   return {check, "LENGTH"};
+}
+
+CLI::Validator positive_check() {
+  const auto check = [](const std::string& text) -> std::string {
+    double number = 0;
+    if (reads_as(text, number) && std::isfinite(number) && number > 0) return {};
+    return "expected a number above 0, got '" + text + "'";
+  };
+  return {check, "ABOVE 0"};
+}
+
+CLI::Validator whole_number_check(std::uint64_t least, std::uint64_t most) {
+  const bool bounded = most != std::numeric_limits<std::uint64_t>::max();
+  const auto check = [=](const std::string& text) -> std::string {
+    std::uint64_t number = 0;
+    if (reads_as(text, number) && number >= least && number <= most) return {};
+    // Where the bound is that of the type, only what exceeds it needs to hear of it.
+    const bool too_large = !bounded && !text.empty() && text.find_first_not_of("0123456789") == std::string::npos &&
+                           (text != "0" || least == 0);
+    return fmt::format(
+        "expected a whole number{}, got '{}'",
+        bounded || too_large ? fmt::format(" from {} to {}", least, most) : fmt::format(", {} or more", least), text);
+  };
+  return {check, bounded ? fmt::format("{} TO {}", least, most) : fmt::format("{} OR MORE", least)};
+}
+
+void add_seed(CLI::App& command, std::uint64_t& seed, const std::string& help) {
+  command.add_option("--seed", seed, help)->check(whole_number_check(0))->capture_default_str();
+}
+
+void BudgetOptions::add(CLI::App& command) {
+  command.add_option("--expansions", expansions_, "Give up after so many expansions")
+      ->check(whole_number_check(1))
+      ->default_str("no limit");
+  command.add_option("--time-limit", time_ms_, "Give up after so many milliseconds")
+      ->check(positive_check())
+      ->default_str("no limit");
+}
+
+Budget BudgetOptions::budget() const {
+  Budget budget;
+  if (expansions_ > 0) budget.expansions = expansions_;
+  const std::chrono::duration<double, std::nano> time = std::chrono::duration<double, std::milli>(time_ms_);
+  // More than a clock can count is no limit.
+  if (time_ms_ > 0 && time < budget.time) budget.time = std::chrono::ceil<std::chrono::nanoseconds>(time);
+  return budget;
 }
 
 std::string point_argument(Vec2 p) { return fmt::format("{},{}", p.x, p.y); }
@@ -129,14 +190,24 @@ io::LoadedWorld WorldOptions::understood(io::LoadedWorld loaded, const std::file
   return loaded;
 }
 
-std::shared_ptr<const World> WorldOptions::read() const {
-  World world = io::read_world(file);
-  if (!squeeze.empty()) world = with_corner_rule(world, rule_named(squeeze));
-  return std::make_shared<const World>(std::move(world));
+void WorldOptions::add_metres(CLI::App& command) {
+  command.add_flag("--metres", metres,
+                   "Points and lengths are in metres, in question and answer, as the map says where it lies: a ROS map "
+                   "(.yaml) or a .geojson made of one");
 }
 
-void WorldOptions::refuse_squeeze() const {
+std::optional<io::MapFrame> WorldOptions::frame(const io::LoadedWorld& loaded) const {
+  if (!metres) return {};
+  if (loaded.frame) return loaded.frame;
+  throw CLI::ValidationError("--metres",
+                             "expected a world that says where it lies in metres, a ROS map (.yaml) or a "
+                             ".geojson made of one; " +
+                                 file + " does not");
+}
+
+void WorldOptions::refuse_in_space() const {
   if (!squeeze.empty()) throw CLI::ValidationError("--squeeze", "worlds in space know no squeezing");
+  if (metres) throw CLI::ValidationError("--metres", "worlds in space do not say where they lie in metres");
 }
 
 void PlannerOptions::add(CLI::App& command) {

@@ -2,8 +2,11 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,30 +26,51 @@ template <int D = 2>
 
 // Checks that an option is a length: a number, 0 or more.
 [[nodiscard]] CLI::Validator length_check();
+// Checks that an option is a number above 0.
+[[nodiscard]] CLI::Validator positive_check();
+// Checks that an option is a whole number within bounds, in digits alone.
+[[nodiscard]] CLI::Validator whole_number_check(std::uint64_t least,
+                                                std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
+// --seed, which takes every seed there is.
+void add_seed(CLI::App& command, std::uint64_t& seed, const std::string& help);
 
 // The options that say how a world is to be understood.
 struct WorldOptions {
   std::string file;
   std::string squeeze;  // empty: as the file says
+  bool metres = false;  // whether points and lengths are asked for, and answered, in metres
   void add(CLI::App& command, bool with_file = true);
+  // --metres, for commands that are asked for points.
+  void add_metres(CLI::App& command);
+  // Where the world lies, if metres are asked for; throws CLI::ValidationError if the world does not say.
+  [[nodiscard]] std::optional<io::MapFrame> frame(const io::LoadedWorld& loaded) const;
   // With the file's own cells; says on the error output where they cannot be used.
   [[nodiscard]] io::LoadedWorld load(const std::filesystem::path& path) const;
   [[nodiscard]] io::LoadedWorld load() const { return load(file); }
-  [[nodiscard]] std::shared_ptr<const World> read() const;
   // Calls use(io::LoadedWorld) or use(std::shared_ptr<const World3>), whichever the file holds.
   template <class Use>
   auto load_any(Use use) const {
     return match(
         io::load_any_world(file), [&](const io::LoadedWorld& loaded) { return use(understood(loaded, file)); },
         [&](const std::shared_ptr<const World3>& world) {
-          refuse_squeeze();
+          refuse_in_space();
           return use(world);
         });
   }
 
  private:
   [[nodiscard]] io::LoadedWorld understood(io::LoadedWorld loaded, const std::filesystem::path& path) const;
-  void refuse_squeeze() const;
+  void refuse_in_space() const;
+};
+
+// The options that limit what a query may cost.
+struct BudgetOptions {
+  void add(CLI::App& command);
+  [[nodiscard]] Budget budget() const;
+
+ private:
+  std::uint64_t expansions_ = 0;  // 0: no limit, as also of the time
+  double time_ms_ = 0;
 };
 
 // The options that choose planners.

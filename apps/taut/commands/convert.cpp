@@ -23,12 +23,17 @@ struct ConvertCommand {
   double step = 1, expand = 0;
 
   int run() const {
-    const auto world = world_options.read();
+    const io::LoadedWorld loaded = world_options.load();
+    const auto& world = loaded.world;
+    if (loaded.frame && !io::keeps_frame(output)) {
+      fmt::print(stderr, "{}: resolution and origin are not kept, {} files cannot say them; .yaml and .geojson can\n",
+                 output, std::filesystem::path(output).extension().string());
+    }
     const std::string extension = std::filesystem::path(output).extension().string();
     const bool to_mesh = extension == ".mesh";
     const bool to_polygons = extension == ".geojson" || extension == ".json" || extension == ".poly" || to_mesh;
     if (!to_polygons && straighten.empty() && expand == 0) {
-      io::write_world(*world, output);
+      io::write_world(*world, output, loaded.frame);
       return kDone;
     }
     PolygonWorld polygons = match(
@@ -46,7 +51,7 @@ struct ConvertCommand {
       io::write_mesh(io::to_mesh_file(mesh->parts()), output);
       fmt::print(stderr, "{} convex cells\n", mesh->cell_count());
     } else {
-      io::write_world(World(std::move(polygons)), output);
+      io::write_world(World(std::move(polygons)), output, loaded.frame);
     }
     return kDone;
   }
@@ -61,7 +66,9 @@ void add_convert(CLI::App& app, Context& context) {
   sub.add_option("OUTPUT", command->output, "File to write; its extension chooses the format")->required();
   sub.add_option("--straighten", command->straighten, "Make staircases of a traced grid straight (lossy)")
       ->check(CLI::IsMember({"grow", "shrink"}));
-  sub.add_option("--step", command->step, "Longest step of a staircase")->capture_default_str();
+  sub.add_option("--step", command->step, "Longest step of a staircase")
+      ->check(positive_check())
+      ->capture_default_str();
   sub.add_option("--expand", command->expand,
                  "Grow obstacles, walls, points and the boundary by this distance (corners by up to twice as much)");
   sub.add_option("--merge", command->merge, "For .mesh: which triangles are joined into larger convex cells first")
@@ -70,7 +77,7 @@ void add_convert(CLI::App& app, Context& context) {
   sub.footer(
       "Example: taut convert caves.map caves.geojson\n"
       "A grid becomes polygons by tracing the borders of its blocked cells, any world a .mesh of convex cells by\n"
-      "triangulating it.");
+      "triangulating it. Resolution and origin of a ROS map (.yaml) are kept in .yaml and .geojson files.");
   sub.callback([command, &context] { context.exit_code = command->run(); });
 }
 

@@ -56,7 +56,7 @@ void add_parameter(CLI::App& sub, const Parameter& parameter, Given& given) {
 void add_kind(CLI::App& generate_command, const Generator& generator, Context& context) {
   auto given = std::make_shared<Given>();
   CLI::App* sub = generate_command.add_subcommand(generator.name, generator.title);
-  sub->add_option("--seed", given->seed, "Seed; the same seed gives the same world everywhere")->capture_default_str();
+  add_seed(*sub, given->seed, "Seed; the same seed gives the same world everywhere");
   sub->add_option("-o,--output", given->output, "File to write; its extension chooses the format")->required();
   for (const Parameter& parameter : generator.parameters) {
     add_parameter(*sub, parameter, *given);

@@ -8,6 +8,7 @@
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
 #include "commands/terrain.hpp"
+#include "taut/lab/report/plan_json.hpp"
 #include "taut/lab/report/saved_runs.hpp"
 #include "taut/lab/report/table.hpp"
 #include "taut/lab/report/text.hpp"
@@ -75,7 +76,7 @@ Json inspect(const World& world, const std::string& file) {
   Json out{{"world", file},
            {"kind", kind_name(world)},
            {"bounds", bounds_json(bounds(world))},
-           {"squeeze", corner_rule(world) == CornerRule::allow ? "allow" : "forbid"}};
+           {"squeeze", lab::corner_rule_name(corner_rule(world))}};
   std::visit([&](const auto& w) { describe(w, out); }, world);
   out["planners"] = planners_json<2>(world);
   return out;
@@ -94,7 +95,7 @@ Json inspect_saved(const std::string& file, const World& world) {
   // The validator takes the world as it was when the paths were found.
   const World as_saved = with_corner_rule(world, saved.rule);
   const Validator validator(as_saved);
-  Json out{{"squeeze", saved.rule == CornerRule::allow ? "allow" : "forbid"}, {"runs", Json::array()}};
+  Json out{{"squeeze", lab::corner_rule_name(saved.rule)}, {"runs", Json::array()}};
   for (const lab::SavedRun& run : saved.runs) {
     Json one{{"scenario", run.scenario},
              {"number", run.number},
@@ -114,9 +115,7 @@ Json inspect_saved(const std::string& file, const World& world) {
       if (result.way && found) {
         item["length"] = result.way->length;
         item["points"] = result.way->path.points.size();
-        const Verdict verdict = validator.check(
-            run.query, {result.way->start_used, result.way->goal_used, result.way->length, result.way->cost},
-            result.way->path);
+        const Verdict verdict = validator.check(run.query, lab::claim_of(result), result.way->path);
         item["checked"] = verdict.valid ? "valid" : "INVALID: " + verdict.reason;
       }
       one["results"].push_back(std::move(item));
@@ -199,6 +198,11 @@ void add_inspect(CLI::App& app, Context& context) {
       command->height_options.refuse_all();
       const auto in_the_plane = [&](const io::LoadedWorld& loaded) {
         facts = inspect(*loaded.world, file);
+        if (loaded.frame) {
+          facts["metres_a_unit"] = loaded.frame->resolution;
+          facts["origin_in_metres"] = {loaded.frame->origin.x, loaded.frame->origin.y};
+          facts["yaw"] = loaded.frame->yaw;
+        }
         if (loaded.cells) facts["convex_cells"] = loaded.cells->parts.cells();
         if (!loaded.refused.empty()) facts["convex_cells_refused"] = loaded.refused;
         if (command->saved) facts["saved"] = inspect_saved(file, *loaded.world);

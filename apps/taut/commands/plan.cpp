@@ -14,6 +14,7 @@
 #include "taut/lab/report/plan_json.hpp"
 #include "taut/lab/report/table.hpp"
 #include "taut/lab/report/text.hpp"
+#include "taut/lab/report/unit_change.hpp"
 
 namespace taut::cli {
 using namespace taut::detail;
@@ -22,13 +23,12 @@ namespace {
 struct PlanCommand {
   WorldOptions world_options;
   PlannerOptions planner_options;
+  BudgetOptions budget_options;
   SaveOptions save;
   std::string from, to, svg, png;
   double radius = 0, within = 0;
   bool nearest = false, json = false, heat = true;
   std::size_t repeat = 1;
-  double time_limit_ms = 0;
-  std::uint64_t expansions = 0;
 
   int run() const {
     return world_options.load_any([&](const auto& world) { return run_in(world); });
@@ -46,19 +46,23 @@ struct PlanCommand {
   int run_in(const std::shared_ptr<const World3>& world) const;
   template <int D>
   [[nodiscard]] Query<D> query() const;
-  [[nodiscard]] Budget budget() const;
   template <int D>
   [[nodiscard]] std::vector<Asked<D>> ask_all(const std::vector<PlannerSpec>& planners, CellStoreIn<D>& cells,
                                               const Query<D>& query) const;
   template <int D>
   void print_json(const std::vector<Asked<D>>& asked, nlohmann::ordered_json query) const;
   template <int D>
-  static void print_table(const Query<D>& query, const std::vector<Asked<D>>& asked,
-                          const std::vector<std::string>& skipped);
+  void print_table(const Query<D>& query, const std::vector<Asked<D>>& asked,
+                   const std::vector<std::string>& skipped) const;
   template <int D>
   [[nodiscard]] static int exit_code(const std::vector<Asked<D>>& asked);
-  void draw(const World& world, const Query2& query, const std::vector<Asked<2>>& asked, CellStore& cells,
-            const std::vector<PlannerSpec>& planners) const;
+  // What is found and what is said of it may be in different units.
+  struct Shown {
+    Query2 query;
+    std::vector<Asked<2>> asked;
+  };
+  void draw(const World& world, const Query2& query, const std::vector<Asked<2>>& asked, const Shown& shown,
+            CellStore& cells, const std::vector<PlannerSpec>& planners) const;
 };
 
 template <int D>
@@ -70,16 +74,6 @@ Query<D> PlanCommand::query() const {
   query.within = within;
   if (nearest) query.on_blocked = OnBlocked::nearest;
   return query;
-}
-
-Budget PlanCommand::budget() const {
-  Budget budget;
-  if (expansions > 0) budget.expansions = expansions;
-  if (time_limit_ms > 0) {
-    budget.time =
-        std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double, std::milli>(time_limit_ms));
-  }
-  return budget;
 }
 
 template <int D>
@@ -100,7 +94,7 @@ std::vector<PlanCommand::Asked<D>> PlanCommand::ask_all(const std::vector<Planne
     }
     const auto planner = make_planner(spec, cells);
     asked.build.add(cells.take_used());
-    asked.row = lab::measure(*planner, query, budget(), validator, repeat, asked.plan);
+    asked.row = lab::measure(*planner, query, budget_options.budget(), validator, repeat, asked.plan);
     asked.row.planner = spec.text;
   }
   return all;
@@ -108,7 +102,9 @@ std::vector<PlanCommand::Asked<D>> PlanCommand::ask_all(const std::vector<Planne
 
 template <int D>
 void PlanCommand::print_json(const std::vector<Asked<D>>& asked, nlohmann::ordered_json query) const {
-  nlohmann::ordered_json out{{"world", world_options.file}, {"query", std::move(query)}};
+  nlohmann::ordered_json out{{"world", world_options.file}};
+  if (world_options.metres) out["unit"] = lab::kMetres;
+  out["query"] = std::move(query);
   out["results"] = nlohmann::ordered_json::array();
   for (const Asked<D>& a : asked) out["results"].push_back(lab::result_json(lab::plan_result(a.row, a.build, a.plan)));
   fmt::print("{}\n", out.dump(2));
@@ -116,13 +112,14 @@ void PlanCommand::print_json(const std::vector<Asked<D>>& asked, nlohmann::order
 
 template <int D>
 void PlanCommand::print_table(const Query<D>& query, const std::vector<Asked<D>>& asked,
-                              const std::vector<std::string>& skipped) {
+                              const std::vector<std::string>& skipped) const {
   using lab::Align;
   // Where the ground has weights, what is optimal is the cost.
   const bool costs = std::any_of(asked.begin(), asked.end(),
                                  [](const auto& a) { return lab::cost_differs(a.row.cost, a.row.length); });
-  std::vector<lab::Table::Column> columns{{"planner"}, {"status"}, {"length", Align::right}};
-  if (costs) columns.push_back({"cost", Align::right});
+  const std::string unit = world_options.metres ? " (m)" : "";
+  std::vector<lab::Table::Column> columns{{"planner"}, {"status"}, {"length" + unit, Align::right}};
+  if (costs) columns.push_back({"cost" + unit, Align::right});
   for (const char* const name : {"turn", "expanded", "time", "build", "memory"})
     columns.push_back({name, Align::right});
   columns.push_back({"checked"});
@@ -169,25 +166,27 @@ int PlanCommand::exit_code(const std::vector<Asked<D>>& asked) {
   return good ? kDone : kNoPath;
 }
 
-void PlanCommand::draw(const World& world, const Query2& query, const std::vector<Asked<2>>& asked, CellStore& cells,
-                       const std::vector<PlannerSpec>& planners) const {
+void PlanCommand::draw(const World& world, const Query2& query, const std::vector<Asked<2>>& asked, const Shown& shown,
+                       CellStore& cells, const std::vector<PlannerSpec>& planners) const {
   lab::Picture picture;
   picture.world = &world;
   picture.world_name = file_name(world_options.file);
-  picture.title = "From " + point_text(query.start) + " to " + point_text(query.goal);
+  picture.title = "From " + point_text(shown.query.start) + " to " + point_text(shown.query.goal);
   picture.start = query.start;
   picture.goal = query.goal;
-  for (const Asked<2>& a : asked) {
+  for (std::size_t i = 0; i < asked.size(); ++i) {
+    const Asked<2>& a = asked[i];
     lab::PicturePath path{a.row.planner, a.plan.path, a.plan.status};
     if (a.plan.status == Status::found) {
-      path.length = a.row.length;
-      path.cost = a.row.cost;
+      path.length = shown.asked[i].row.length;
+      path.cost = shown.asked[i].row.cost;
     }
     path.time_us = a.row.time_us;
     picture.paths.push_back(std::move(path));
   }
   if (heat) {
-    // Once more with a listener, for the planner that expanded most: its search is the most to look at.
+    // Once more with a listener, for the planner that expanded most: its search is the most to look at. Within the
+    // same budget, so that the picture shows what the answer rests on.
     const auto most = std::max_element(asked.begin(), asked.end(), [](const Asked<2>& a, const Asked<2>& b) {
       return a.row.expanded < b.row.expanded;
     });
@@ -198,7 +197,7 @@ void PlanCommand::draw(const World& world, const Query2& query, const std::vecto
         picture.searched.push_back(event.seen ? 0.5 * (event.seen->left + event.seen->right) : event.at);
       });
       Plan2 ignored;
-      planner->plan(query, Budget{}, ignored);
+      planner->plan(query, budget_options.budget(), ignored);
       picture.title += "; searched by " + most->row.planner;
     }
   }
@@ -208,24 +207,35 @@ void PlanCommand::draw(const World& world, const Query2& query, const std::vecto
 
 int PlanCommand::run_in(const io::LoadedWorld& loaded) const {
   const auto& world = loaded.world;
-  const Query2 query = this->query<2>();
+  Query2 query = this->query<2>();
+  const auto frame = world_options.frame(loaded);
+  if (frame) query = lab::UnitChange::to_world(*frame).query(query);
   std::vector<std::string> skipped;
   const std::vector<PlannerSpec> planners = planner_options.choose(*world, skipped, query);
   CellStore cells = io::make_cell_store(loaded, build_progress());
   const auto asked = ask_all<2>(planners, cells, query);
+  Shown shown{query, asked};
+  if (frame) {
+    const auto change = lab::UnitChange::to_metres(*frame);
+    shown.query = change.query(query);
+    for (Asked<2>& a : shown.asked) {
+      a.row = change.row(std::move(a.row), a.plan);
+      a.plan = change.plan(std::move(a.plan));
+    }
+  }
   if (json) {
-    nlohmann::ordered_json about = lab::query_json(query);
-    about["squeeze"] = corner_rule(*world) == CornerRule::allow ? "allow" : "forbid";
-    print_json(asked, std::move(about));
+    nlohmann::ordered_json about = lab::query_json(shown.query);
+    about["squeeze"] = lab::corner_rule_name(corner_rule(*world));
+    print_json(shown.asked, std::move(about));
   } else {
-    print_table(query, asked, skipped);
+    print_table(shown.query, shown.asked, skipped);
   }
   if (save.wanted()) {
     lab::SavedRun run{.query = query};
     for (const Asked<2>& a : asked) run.results.push_back(lab::plan_result(a.row, a.build, a.plan));
-    save.write(*world, {std::move(run)});
+    save.write(loaded, {std::move(run)});
   }
-  if (!svg.empty() || !png.empty()) draw(*world, query, asked, cells, planners);
+  if (!svg.empty() || !png.empty()) draw(*world, query, asked, shown, cells, planners);
   return exit_code(asked);
 }
 
@@ -257,20 +267,22 @@ void add_plan(CLI::App& app, Context& context) {
   command->world_options.add(sub);
   sub.add_option("--from", command->from, "Start, as X,Y (in space X,Y,Z)")->required();
   sub.add_option("--to", command->to, "Goal, as X,Y (in space X,Y,Z)")->required();
+  command->world_options.add_metres(sub);
   command->planner_options.add(sub);
   sub.add_option("--radius", command->radius, "Radius of the agent")->check(length_check());
   sub.add_flag("--nearest", command->nearest, "Where start or goal is blocked or out of reach, take the nearest point");
   sub.add_option("--within", command->within, "Ending within this distance of the goal is enough")
       ->check(length_check());
-  sub.add_option("--repeat", command->repeat, "Time the median of so many runs")->check(CLI::Range(1, 1000000));
-  sub.add_option("--expansions", command->expansions, "Give up after so many expansions");
-  sub.add_option("--time-limit", command->time_limit_ms, "Give up after so many milliseconds");
+  sub.add_option("--repeat", command->repeat, "Time the median of so many runs")->check(whole_number_check(1, 1000000));
+  command->budget_options.add(sub);
   sub.add_flag("--json", command->json, "Print one JSON object instead of a table");
   sub.add_option("--svg", command->svg, "Draw world and paths into this file");
   sub.add_option("--png", command->png, "Draw world and paths into this file");
   command->save.add(sub);
   sub.add_flag("--heat,!--no-heat", command->heat, "Show in the picture what was searched (default)");
-  sub.footer("Example: taut plan world.geojson --from 40,560 --to 960,40 --planner all --svg way.svg");
+  sub.footer(
+      "Example: taut plan world.geojson --from 40,560 --to 960,40 --planner all --svg way.svg\n"
+      "         taut plan office.yaml --metres --from 1.5,-2 --to 12,4.25 --radius 0.3");
   sub.callback([command, &context] { context.exit_code = command->run(); });
 }
 

@@ -1,10 +1,12 @@
 // taut planners: the registry for people and programs.
 #include <fmt/core.h>
 
+#include <unistd.h>
 #include <nlohmann/json.hpp>
 
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
+#include "taut/lab/report/progress.hpp"
 #include "taut/lab/report/table.hpp"
 
 namespace taut::cli {
@@ -51,7 +53,7 @@ std::string table() {
     }
     out.add_row({std::string(e.name), std::string(e.title), std::string(e.worlds), std::string(e.guarantee), options});
   }
-  return out.text();
+  return out.text_within(lab::terminal_columns(STDOUT_FILENO));
 }
 
 }  // namespace

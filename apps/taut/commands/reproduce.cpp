@@ -1,11 +1,13 @@
 // taut reproduce: the experiments of published texts, run again and written up.
 #include <fmt/core.h>
+#include <unistd.h>
 
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
 #include "studies/study.hpp"
 #include "taut-io/file.hpp"
 #include "taut/base/input_error.hpp"
+#include "taut/lab/report/progress.hpp"
 #include "taut/lab/report/table.hpp"
 
 namespace taut::cli {
@@ -29,7 +31,7 @@ void list_studies() {
   for (const lab::StudyEntry& entry : lab::studies()) {
     table.add_row({std::string(entry.name), std::string(entry.title), std::string(entry.source)});
   }
-  fmt::print("{}", table.text());
+  fmt::print("{}", table.text_within(lab::terminal_columns(STDOUT_FILENO)));
 }
 
 // The command that does the same elsewhere: folders by their names only.
@@ -71,9 +73,9 @@ void add_reproduce(CLI::App& app, Context& context) {
       ->capture_default_str();
   sub.add_option("--maps", command->maps,
                  "Folder of real maps (NAME.map with NAME.map.scen) for the study; some need one");
-  sub.add_option("--seed", command->options.seed, "Seed of maps and queries")->capture_default_str();
+  add_seed(sub, command->options.seed, "Seed of maps and queries");
   sub.add_option("--threads", command->options.threads, "Measure on so many threads; times are truest on one")
-      ->check(CLI::Range(1, 1024))
+      ->check(whole_number_check(1, 1024))
       ->capture_default_str();
   sub.add_flag("--resume,!--restart", command->resume,
                "Go on where a run with the same parameters and program was interrupted (default), or begin anew");

@@ -9,8 +9,8 @@ void SaveOptions::add(CLI::App& command) {
       ->needs(save);
 }
 
-void SaveOptions::write(const World& world, std::vector<lab::SavedRun> runs) const {
-  lab::save_world(world, file, std::move(runs), parts);
+void SaveOptions::write(const io::LoadedWorld& loaded, std::vector<lab::SavedRun> runs) const {
+  lab::save_world(*loaded.world, file, std::move(runs), parts, loaded.frame);
 }
 
 }  // namespace taut::cli

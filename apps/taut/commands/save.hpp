@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "taut-io/loaded_world.hpp"
 #include "taut/lab/report/saved_runs.hpp"
 
 namespace taut::cli {
@@ -14,7 +15,8 @@ struct SaveOptions {
   lab::SaveParts parts{.paths = false, .statistics = false};
   void add(CLI::App& command);
   [[nodiscard]] bool wanted() const { return !file.empty(); }
-  void write(const World& world, std::vector<lab::SavedRun> runs) const;
+  // The runs are in the world's own units.
+  void write(const io::LoadedWorld& loaded, std::vector<lab::SavedRun> runs) const;
 };
 
 }  // namespace taut::cli

@@ -78,7 +78,7 @@ void add_studio(CLI::App& app, Context& context) {
   auto command = std::make_shared<StudioCommand>();
   CLI::App& sub = *app.add_subcommand("studio", "Draw worlds and watch planners in a browser");
   sub.add_option("--port", command->port, "Port to listen on; 0 takes any free one")
-      ->check(CLI::Range(0, 65535))
+      ->check(whole_number_check(0, 65535))
       ->capture_default_str();
   sub.add_option("--host", command->host, "Address to listen on; others than this machine's own let other people in")
       ->capture_default_str();

@@ -22,6 +22,7 @@ struct WalkCommand {
   WorldOptions world_options;
   HeightOptions height_options;
   PlannerOptions planner_options;
+  BudgetOptions budget_options;
   std::string from, to, heights, picture;
   SlopeOptions slope;
   double max_degrees = 45;
@@ -81,6 +82,7 @@ void WalkCommand::print_json(const Walked& walked) const {
 void WalkCommand::draw(const World& world, const HeightField& field, const Walked& walked) const {
   lab::Relief relief;
   relief.field = &field;
+  relief.flip_y = false;  // the same way up as `taut plan` draws the world
   relief.title = file_name(world_options.file) + " on " + file_name(heights);
   CellStore cells(std::make_shared<const World>(world));
   const auto polygons = polygons_of(cells);
@@ -108,7 +110,7 @@ int WalkCommand::run() {
   Walked walked{.planner = planners.front().text, .plan = {}, .walk = {}, .verdict = {}};
   if (const std::string reason = planners.front().entry->misfit(*world); !reason.empty())
     throw InputError("--planner", 0, walked.planner + " does not fit: " + reason);
-  make_planner(planners.front(), cells)->plan(query, {}, walked.plan);
+  make_planner(planners.front(), cells)->plan(query, budget_options.budget(), walked.plan);
   if (walked.plan.status != Status::found) {
     if (json) {
       print_json(walked);
@@ -144,6 +146,7 @@ void add_walk(CLI::App& app, Context& context) {
   sub.add_option("--from", command->from, "Start, as X,Y")->required();
   sub.add_option("--to", command->to, "Goal, as X,Y")->required();
   command->planner_options.add(sub);
+  command->budget_options.add(sub);
   sub.add_option("--max-angle", command->max_degrees, "Turn aside by at most so many degrees, 0 to 80")
       ->capture_default_str();
   sub.add_option("--step", command->slope.step, "Length of a step")->capture_default_str();

@@ -10,6 +10,7 @@
 #include "taut/geometry/detail/point_text.hpp"
 #include "taut/lab/draw/picture.hpp"
 #include "taut/lab/report/text.hpp"
+#include "taut/lab/report/unit_change.hpp"
 #include "taut/plan/detail/triangles/widest_way.hpp"
 
 namespace taut::cli {
@@ -22,11 +23,14 @@ struct WidthCommand {
   WorldOptions world_options;
   std::string from, to, svg, png;
   Vec2 start, goal;
+  std::optional<lab::UnitChange> shown;  // the world's own units unless metres are asked for
   bool json = false;
 
   int run();
 
  private:
+  [[nodiscard]] Vec2 said(Vec2 p) const { return shown ? shown->point(p) : p; }
+  [[nodiscard]] double said(double length) const { return shown ? shown->length(length) : length; }
   void print(const WidestWay::Answer& answer) const;
   void print_json(const WidestWay::Answer& answer) const;
   void draw(const World& world, const WidestWay::Answer& answer, const LiveWorld& triangles) const;
@@ -41,25 +45,28 @@ void WidthCommand::print(const WidestWay::Answer& answer) const {
     fmt::print("{}\n", taut::name_of(answer.status));
     return;
   }
-  fmt::print("radius    {}\ndiameter  {}\n", number_text(answer.radius(), 9), number_text(answer.diameter, 9));
+  fmt::print("radius    {}\ndiameter  {}\n", number_text(said(answer.radius()), 9),
+             number_text(said(answer.diameter), 9));
   if (answer.limit == Limit::gate) {
-    fmt::print("narrowest between {} and {}\n", point_text(answer.narrow_from), point_text(answer.narrow_to));
+    fmt::print("narrowest between {} and {}\n", point_text(said(answer.narrow_from)),
+               point_text(said(answer.narrow_to)));
   } else {
     fmt::print("narrowest at the {}: the nearest obstacle is at {}\n", name_of(answer.limit),
-               point_text(answer.narrow_to));
+               point_text(said(answer.narrow_to)));
   }
   fmt::print("through   {} triangles, {} looked at, in {}\n", answer.channel.size() + 1, answer.effort.expanded,
              lab::readable_time_us(std::chrono::duration<double, std::micro>(answer.effort.total()).count()));
 }
 
 void WidthCommand::print_json(const WidestWay::Answer& answer) const {
-  const auto point = [](Vec2 p) { return nlohmann::ordered_json::array({p.x, p.y}); };
-  nlohmann::ordered_json out{{"world", world_options.file},
-                             {"query", {{"start", point(start)}, {"goal", point(goal)}}},
-                             {"status", std::string(taut::name_of(answer.status))}};
+  const auto point = [&](Vec2 p) { return nlohmann::ordered_json::array({said(p).x, said(p).y}); };
+  nlohmann::ordered_json out{{"world", world_options.file}};
+  if (shown) out["unit"] = lab::kMetres;
+  out["query"] = {{"start", point(start)}, {"goal", point(goal)}};
+  out["status"] = std::string(taut::name_of(answer.status));
   if (answer.status == Status::found) {
-    out["radius"] = answer.radius();
-    out["diameter"] = answer.diameter;
+    out["radius"] = said(answer.radius());
+    out["diameter"] = said(answer.diameter);
     out["narrowest"] = {{"at", std::string(name_of(answer.limit))},
                         {"from", point(answer.narrow_from)},
                         {"to", point(answer.narrow_to)}};
@@ -76,7 +83,7 @@ void WidthCommand::draw(const World& world, const WidestWay::Answer& answer, con
   lab::Picture picture;
   picture.world = &world;
   picture.world_name = file_name(world_options.file);
-  picture.title = "From " + point_text(start) + " to " + point_text(goal);
+  picture.title = "From " + point_text(said(start)) + " to " + point_text(said(goal));
   picture.start = start;
   picture.goal = goal;
   if (answer.status == Status::found) {
@@ -106,6 +113,12 @@ int WidthCommand::run() {
   goal = parse_point(to, "--to");
   const io::LoadedWorld loaded = world_options.load();
   const auto& world = loaded.world;
+  if (const auto frame = world_options.frame(loaded)) {
+    shown = lab::UnitChange::to_metres(*frame);
+    const auto change = lab::UnitChange::to_world(*frame);
+    start = change.point(start);
+    goal = change.point(goal);
+  }
   if (const std::string reason = find_planner("tra")->misfit(*world); !reason.empty())
     throw InputError(world_options.file, 0, "its widths cannot be measured: " + reason);
   CellStore cells = io::make_cell_store(loaded, build_progress());
@@ -130,6 +143,7 @@ void add_width(CLI::App& app, Context& context) {
   command->world_options.add(sub);
   sub.add_option("--from", command->from, "Start, as X,Y")->required();
   sub.add_option("--to", command->to, "Goal, as X,Y")->required();
+  command->world_options.add_metres(sub);
   sub.add_flag("--json", command->json, "Print one JSON object");
   sub.add_option("--svg", command->svg, "Draw world, way and narrowest place into this file");
   sub.add_option("--png", command->png, "Draw world, way and narrowest place into this file");

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cmath>
+#include <string_view>
 
 #include "taut/geometry/vec.hpp"
 
@@ -12,6 +13,9 @@ namespace taut {
 // The largest and the smallest size of a coordinate; 0 is allowed as well.
 inline constexpr double kLargestCoordinate = 0x1p140;
 inline constexpr double kSmallestCoordinate = 0x1p-140;
+
+// For messages: what is expected of them.
+inline constexpr std::string_view kExpectedCoordinates = "coordinates that are 0 or of a size between 2^-140 and 2^140";
 
 // Whether inputs with this coordinate or point are accepted.
 [[nodiscard]] inline bool is_valid_coordinate(double x) {

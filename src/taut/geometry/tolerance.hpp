@@ -19,6 +19,10 @@ inline constexpr double kCrossingApartPerExtent = 0x1p-42;
 // rounded terms errs by at most n * 1.1e-16, and paths have fewer than 10^6 pieces.
 inline constexpr double kLengthRelative = 1e-9;
 
+// Difference up to which two sums of turns of the same path count as equal when they are re-measured, in radians, or a
+// fraction of the sum where that is above 1: angles are rounded as lengths are.
+inline constexpr double kTurnRelative = 1e-9;
+
 // How much nearer than its radius a watched disc may be to an obstacle, of the world's extent, before its path counts
 // as blocked: more than planners leave themselves for rounding (at most half of kPenetrationPerExtent), and less than
 // the validator allows by far more than rounded crossings move an edge.

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "taut/base/export.hpp"
@@ -53,6 +54,7 @@ template <int D>
 struct PathClaim {
   Vec<D> start_used, goal_used;  // where it begins and ends
   double length = 0, cost = 0;   // equal where weights are 1
+  std::optional<double> turn{};  // the sum of its turns, in radians; nothing if it is not claimed
 };
 // In the plane, and in space.
 using PathClaim2 = PathClaim<2>;

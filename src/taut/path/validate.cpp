@@ -312,11 +312,7 @@ Verdict Validator::check(const Query2& query, const PathClaim2& claim, const Pat
   if (fails(points_misfit(path)) || fails(arcs_misfit(path, index_->tolerance)) ||
       fails(ends_misfit(query, claim, path, index_->tolerance)))
     return verdict;
-  verdict.length = length(path);
-  verdict.cost = path_cost(*index_->world, path);
-  if (fails(measure_misfit("length", verdict.length, claim.length)) ||
-      fails(measure_misfit("cost", verdict.cost, claim.cost)))
-    return verdict;
+  if (fails(measures_misfit(*index_->world, claim, path, verdict))) return verdict;
   const auto decide = [&](auto&& ask) {
     // Nobody can tell a radius within the tolerance from none.
     const bool is_round = query.radius > index_->tolerance;

@@ -2,9 +2,9 @@
 //
 // It checks that the path starts and ends where the plan says and the query asks (within the distance asked for, and if
 // the nearest point may serve, from elsewhere only if the start has no room), that it stays in free space with the
-// asked clearance, and that its length and its cost are what the plan claims. For a point agent the check is exact
-// first: a path whose points are input points passes or fails by exact predicates. Otherwise the path passes if some
-// exactly valid path runs within the penetration tolerance of it (kPenetrationPerExtent times the world's extent),
+// asked clearance, and that its length, its cost and its turns are what the plan claims. For a point agent the check is
+// exact first: a path whose points are input points passes or fails by exact predicates. Otherwise the path passes if
+// some exactly valid path runs within the penetration tolerance of it (kPenetrationPerExtent times the world's extent),
 // which the validator constructs. For an agent with a radius, the distance to every obstacle is measured, arcs in
 // closed form; one within that tolerance is a point. check() keeps nothing between calls: threads may share a
 // validator.
@@ -28,6 +28,7 @@ struct Verdict {
   bool exact = false;  // decided without any tolerance
   double length = 0;   // re-measured
   double cost = 0;     // re-measured
+  double turn = 0;     // the sum of turns in radians, re-measured
   std::string reason;  // why it is not valid, naming the place
 };
 

@@ -248,11 +248,7 @@ Verdict Validator3::check(const Query3& query, const PathClaim3& claim, const Pa
     return !verdict.reason.empty();
   };
   if (fails(points_misfit(path)) || fails(ends_misfit(query, claim, path, tolerance))) return verdict;
-  verdict.length = length(path);
-  verdict.cost = path_cost(*world_, path);
-  if (fails(measure_misfit("length", verdict.length, claim.length)) ||
-      fails(measure_misfit("cost", verdict.cost, claim.cost)))
-    return verdict;
+  if (fails(measures_misfit(*world_, claim, path, verdict))) return verdict;
   match(*world_, [&](const VoxelGrid& grid) {
     for (const Vec3& p : path.points) {
       if (!grid.bounds().contains(p) && fails("the path leaves the world at " + point_text(p))) return;

@@ -34,21 +34,25 @@ struct Effort {
   [[nodiscard]] std::chrono::nanoseconds total() const { return locate + search + refine; }
 };
 
-// Asks the budget once per expansion; looks at the clock and the stop token only every 64th time.
+// Asks the budget once per expansion; looks at the clock and the stop token only every 64th time. What it has refused
+// once it refuses from then on.
 class TAUT_API BudgetMeter {
  public:
   // Never set back.
   using Clock = std::chrono::steady_clock;
   // Time runs from here. The budget must outlive the meter.
-  explicit BudgetMeter(const Budget& budget) : budget_(&budget) {
+  explicit BudgetMeter(const Budget& budget) : budget_(&budget), most_(budget.expansions) {
     if (budget.time != std::chrono::nanoseconds::max()) deadline_ = Clock::now() + budget.time;
   }
   // True if one more expansion is allowed.
   [[nodiscard]] bool take() {
-    if (used_ >= budget_->expansions) return false;
-    if ((used_++ & 63u) != 0) return true;
-    if (budget_->stop.stop_requested()) return false;
-    return deadline_ == Clock::time_point::max() || Clock::now() < deadline_;
+    if (used_ >= most_) return false;
+    if ((used_ & 63u) == 0 && is_over()) {
+      most_ = used_;
+      return false;
+    }
+    ++used_;
+    return true;
   }
   // For steps that take longer than an expansion.
   [[nodiscard]] detail::Interrupt interrupt() const { return {deadline_, budget_->stop}; }
@@ -56,9 +60,13 @@ class TAUT_API BudgetMeter {
   [[nodiscard]] std::uint64_t used() const { return used_; }
 
  private:
+  [[nodiscard]] bool is_over() const {
+    return budget_->stop.stop_requested() || (deadline_ != Clock::time_point::max() && Clock::now() >= deadline_);
+  }
+
   const Budget* budget_;
   Clock::time_point deadline_ = Clock::time_point::max();
-  std::uint64_t used_ = 0;
+  std::uint64_t most_, used_ = 0;
 };
 
 }  // namespace taut

@@ -11,6 +11,7 @@
 #include "taut-io/image.hpp"
 #include "taut-io/loaded_world.hpp"
 #include "taut-io/map_file.hpp"
+#include "taut-io/map_frame.hpp"
 #include "taut-io/mesh_convex.hpp"
 #include "taut-io/mesh_file.hpp"
 #include "taut-io/pgm_file.hpp"
@@ -34,6 +35,10 @@ int main() {
   all &= io::grid_from_image(io::parse_png_gray(io::format_png(io::image_from_grid(maze)), "maze.png")) == maze;
   all &= io::grid_from_image(io::parse_pgm(io::format_pgm(io::image_from_grid(maze)), "maze.pgm")) == maze;
   all &= PolygonWorld(io::parse_geojson(io::format_geojson(walls.parts()), "maze.geojson")) == walls;
+  const io::MapFrame frame{0.05, {-10.5, 2}, 0, 100};
+  std::optional<io::MapFrame> kept;
+  (void)io::parse_framed_geojson(kept, io::format_framed_geojson(frame, walls.parts()), "maze.geojson");
+  all &= kept == frame && io::keeps_frame("maze.yaml") && frame.to_metres({0, 100}) == frame.origin;
   const HeightField hills = generate_hills({});
   all &= io::parse_asc(io::format_asc(hills), "hills.asc").columns() == hills.columns();
   VoxelGridBuilder voxels(4, 3, 2);

@@ -17,6 +17,7 @@
 #include "taut/lab/draw/relief.hpp"
 #include "taut/lab/draw/svg_canvas.hpp"
 #include "taut/lab/measure/batch.hpp"
+#include "taut/lab/measure/claim_checker.hpp"
 #include "taut/lab/measure/measure.hpp"
 #include "taut/lab/measure/paired_test.hpp"
 #include "taut/lab/measure/plan_result.hpp"
@@ -36,6 +37,7 @@
 #include "taut/lab/report/saved_runs.hpp"
 #include "taut/lab/report/table.hpp"
 #include "taut/lab/report/text.hpp"
+#include "taut/lab/report/unit_change.hpp"
 #include "taut/taut.hpp"
 #include "taut/world/generate/hills.hpp"
 #include "taut/world/generate/maze.hpp"
@@ -74,6 +76,10 @@ void measuring(const std::shared_ptr<const taut::World>& world) {
   const nlohmann::json document = nlohmann::json::parse(result_json(plan_result(row, {}, plan)).dump());
   const PlanResult2 back = read_result(JsonReader(document, "plan", ""));
   expect(back.way && back.way->path.points == plan.path.points, "result_json");
+  expect(ClaimChecker<2>(cells).check(queries[0].query, back).reason.empty(), "ClaimChecker");
+  const io::MapFrame frame{0.5, {1, 2}, 0, 9};
+  const PlanResult2 in_metres = UnitChange::to_metres(frame).result(back);
+  expect(in_metres.way->length == 0.5 * back.way->length, "UnitChange");
 }
 
 void drawing(const std::shared_ptr<const taut::World>& world) {
@@ -101,6 +107,7 @@ void writing() {
   expect(!table.text().empty() && !markdown_table({{"a"}}, {{"x"}}).empty(), "Table");
   std::vector<std::string> fields;
   expect(CsvReader("a,b\n", "csv").next(fields) && fields.size() == 2, "CsvReader");
+  expect(table.text_within(80) == table.text() && terminal_columns(-1) > 0 && wrapped("a b", 1).size() == 2, "wrapped");
   expect(grouped_count(1234567) != "1234567", "text");
   expect(!progress_line("work", 1, 2, 1, 80).empty(), "progress_line");
 }

@@ -47,7 +47,7 @@ double exaggeration(const HeightField& field) {
   return sum > 0 ? 0.4 * count / sum : 1;
 }
 
-// Lambert's law with the sun in the upper left, 45 degrees high; level ground gets 1.
+// Lambert's law with the sun in the upper left, 45 degrees high, for y upward; level ground gets 1.
 double light_on(Vec2 slope) {
   const double lit = (slope.x - slope.y) / std::sqrt(2.0) + 1;
   return std::clamp(lit / std::sqrt(1 + dot(slope, slope)), kDarkest, kBrightest);
@@ -79,7 +79,10 @@ ReliefLayout lay_out(const Relief& relief) {
   out.unit = unit;
   out.width = static_cast<int>(std::ceil(std::max(box.width() * scale, 300 * unit) + 2 * margin));
   out.height = static_cast<int>(std::ceil(map_height + 2 * margin + legend));
-  out.view = {{box.min.x, box.max.y}, {std::round(margin), std::round(margin)}, scale, true};
+  out.view = {{box.min.x, relief.flip_y ? box.max.y : box.min.y},
+              {std::round(margin), std::round(margin)},
+              scale,
+              relief.flip_y};
   out.legend_top = out.view.at.y + map_height + margin;
   return out;
 }
@@ -147,7 +150,9 @@ void draw_relief(Canvas& canvas, const HeightField& field, double cell) {
     const auto height = field.height(p);
     if (!height) return kTints * kShades;
     const double tint = std::clamp((*height - range->lowest) / rise, 0.0, 1.0);
-    const double shade = (light_on(lift * field.gradient(p)) - kDarkest) / (kBrightest - kDarkest);
+    const Vec2 slope = lift * field.gradient(p);
+    const double shade =
+        (light_on(canvas.view().flip ? slope : Vec2{slope.x, -slope.y}) - kDarkest) / (kBrightest - kDarkest);
     return std::min(static_cast<std::size_t>(tint * kTints), kTints - 1) * kShades +
            std::min(static_cast<std::size_t>(shade * kShades), kShades - 1);
   };

@@ -1,6 +1,6 @@
 // Ground drawn as a map: heights by colour, from green over brown to white, slopes by light from the upper left;
-// unknown ground is gray. Ways over it are drawn on top. y points upward, as on maps. Slopes are exaggerated or
-// flattened so that the mean one is clearly seen, whatever the units of length and height are.
+// unknown ground is gray. Ways over it are drawn on top. y points upward, as on maps, unless told otherwise. Slopes are
+// exaggerated or flattened so that the mean one is clearly seen, whatever the units of length and height are.
 //
 // The same code draws SVG and PNG. The cost follows the size of the picture, not of the field: PNG has a height a
 // pixel, SVG one in squares of four.
@@ -32,6 +32,7 @@ struct Relief {
   std::string title{};                 // empty: none
   int longest_side = 1200;             // pixels, 64 to kLargestCanvasSide; the whole picture
   bool legend = true;                  // heights and ways below the map
+  bool flip_y = true;                  // y upward; false draws it downward, as pictures of worlds do
 };
 
 // The field alone, in the canvas's view; `cell` is the side of what gets one colour, in world units.

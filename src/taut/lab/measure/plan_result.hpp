@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <numbers>
 #include <optional>
 #include <string>
 #include <vector>
@@ -42,6 +43,15 @@ struct PlanResult {
 // In the plane, and in space.
 using PlanResult2 = PlanResult<2>;
 using PlanResult3 = PlanResult<3>;
+
+// What the answer says about its path, for the validator; it must have one.
+template <int D>
+[[nodiscard]] PathClaim<D> claim_of(const PlanResult<D>& result) {
+  const auto& way = *result.way;
+  PathClaim<D> claim{way.start_used, way.goal_used, way.length, way.cost};
+  if (result.statistics) claim.turn = result.statistics->turn_degrees * std::numbers::pi / 180;
+  return claim;
+}
 
 // Puts together what a row, the cells and the plan say.
 [[nodiscard]] TAUT_API PlanResult2 plan_result(const ResultRow& row, const BuildRow& build, const Plan2& plan);

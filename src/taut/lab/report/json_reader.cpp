@@ -3,6 +3,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "taut-io/detail/json_text.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/geometry/coordinate_range.hpp"
 
@@ -10,25 +11,8 @@ namespace taut::lab {
 
 using Json = nlohmann::json;
 
-namespace {
-
-constexpr const char* kExpectedCoordinates = "expected coordinates of 0 or of a size between 2^-140 and 2^140";
-
-}  // namespace
-
 Json parse_json(std::string_view text, const std::string& where, std::string_view what) {
-  constexpr int kDeepest = 64;
-  const auto refuse_depth = [&](int depth, Json::parse_event_t, const Json&) {
-    if (depth > kDeepest) {
-      throw InputError(where, 0, "expected brackets nested at most " + std::to_string(kDeepest) + " deep");
-    }
-    return true;
-  };
-  try {
-    return Json::parse(text, refuse_depth);
-  } catch (const Json::exception& error) {
-    throw InputError(where, 0, "expected " + std::string(what) + ": " + error.what());
-  }
+  return io::detail::parse_json_text(text, where, what);
 }
 
 JsonReader JsonReader::at(const std::string& key) const {
@@ -80,7 +64,7 @@ Vec2 JsonReader::point() const {
   const auto both = list();
   if (both.size() != 2) fail("expected a point [x, y]");
   const Vec2 p{both[0].number(), both[1].number()};
-  if (!is_valid_point(p)) fail(kExpectedCoordinates);
+  if (!is_valid_point(p)) fail("expected " + std::string(kExpectedCoordinates));
   return p;
 }
 
@@ -88,7 +72,7 @@ Vec3 JsonReader::point_in_space() const {
   const auto all = list();
   if (all.size() != 3) fail("expected a point [x, y, z]");
   const Vec3 p{all[0].number(), all[1].number(), all[2].number()};
-  if (!is_valid_point(p)) fail(kExpectedCoordinates);
+  if (!is_valid_point(p)) fail("expected " + std::string(kExpectedCoordinates));
   return p;
 }
 

@@ -199,6 +199,15 @@ PlanResult<D> read_result_in(const JsonReader& in) {
 
 }  // namespace
 
+std::string_view corner_rule_name(CornerRule rule) { return rule == CornerRule::allow ? "allow" : "forbid"; }
+
+CornerRule read_corner_rule(const JsonReader& in) {
+  for (const CornerRule rule : {CornerRule::forbid, CornerRule::allow}) {
+    if (in.text() == corner_rule_name(rule)) return rule;
+  }
+  in.fail("expected forbid or allow");
+}
+
 OrderedJson query_json(const Query2& query) { return query_json_in(query); }
 OrderedJson query_json(const Query3& query) { return query_json_in(query); }
 Query2 read_query(const JsonReader& in) { return read_query_in<2>(in); }

@@ -5,7 +5,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <cstdlib>
+#include <cstring>
 
 #include "taut/lab/report/text.hpp"
 
@@ -15,12 +18,6 @@ namespace {
 using std::chrono::nanoseconds;
 constexpr nanoseconds kShowAfter = std::chrono::seconds(1), kRedrawEvery = std::chrono::milliseconds(100);
 
-std::size_t columns_of(int descriptor) {
-  winsize size{};
-  if (ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
-  return 80;
-}
-
 std::string clock_time(double seconds) {
   const auto s = static_cast<std::uint64_t>(std::llround(std::clamp(seconds, 0.0, 1e9)));
   if (s >= 3600) return fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60);
@@ -28,6 +25,17 @@ std::string clock_time(double seconds) {
 }
 
 }  // namespace
+
+std::size_t terminal_columns(int descriptor) {
+  if (const char* text = std::getenv("COLUMNS")) {
+    std::size_t columns = 0;
+    const auto read = std::from_chars(text, text + std::strlen(text), columns);
+    if (read.ec == std::errc() && *read.ptr == '\0' && columns > 0) return columns;
+  }
+  winsize size{};
+  if (ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
+  return 80;
+}
 
 std::string progress_line(const std::string& what, std::uint64_t done, std::uint64_t total, double seconds,
                           std::size_t columns) {
@@ -73,7 +81,7 @@ void Progress::draw(Clock::time_point now) {
   const std::lock_guard lock(drawing_);
   if (finished_) return;
   const double seconds = std::chrono::duration<double>(now - started_).count();
-  const std::size_t columns = columns_of(descriptor_);
+  const std::size_t columns = terminal_columns(descriptor_);
   write("\r" + progress_line(what_, done_.load(std::memory_order_relaxed), total_, seconds, columns - 1) + "\x1b[K");
   shown_ = true;
 }

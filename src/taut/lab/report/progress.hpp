@@ -14,6 +14,9 @@
 
 namespace taut::lab {
 
+// How wide the terminal is: as COLUMNS says, as the terminal behind the descriptor says, else 80.
+[[nodiscard]] TAUT_API std::size_t terminal_columns(int descriptor);
+
 // A bar that appears once the work has taken a second, and is wiped at its end.
 class TAUT_API Progress {
  public:

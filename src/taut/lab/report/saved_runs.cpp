@@ -73,7 +73,7 @@ std::string format_saved_runs(const SavedRuns& saved, const SaveParts& parts) {
   Json out{{"format", kFormat},
            {"world", clean_utf8(saved.world)},
            {"checksum", saved.checksum},
-           {"squeeze", saved.rule == CornerRule::allow ? "allow" : "forbid"},
+           {"squeeze", corner_rule_name(saved.rule)},
            {"runs", Json::array()}};
   for (const SavedRun& run : saved.runs) {
     Json one{{"scenario", clean_utf8(run.scenario)}, {"number", run.number}, {"query", query_json(run.query)}};
@@ -98,9 +98,7 @@ SavedRuns parse_saved_runs(std::string_view text, const std::string& where) {
   if (saved.checksum.size() != 16 || saved.checksum.find_first_not_of("0123456789abcdef") != std::string::npos) {
     root.at("checksum").fail("expected 16 hexadecimal digits");
   }
-  const std::string squeeze = root.at("squeeze").text();
-  if (squeeze != "allow" && squeeze != "forbid") root.at("squeeze").fail("expected forbid or allow");
-  saved.rule = squeeze == "allow" ? CornerRule::allow : CornerRule::forbid;
+  saved.rule = read_corner_rule(root.at("squeeze"));
   for (const JsonReader& item : root.at("runs").list()) {
     SavedRun run{.scenario = item.at("scenario").text(), .number = static_cast<std::size_t>(item.at("number").count())};
     run.query = read_query(item.at("query"));
@@ -115,8 +113,8 @@ std::filesystem::path saved_runs_file(const std::filesystem::path& world_file) {
 }
 
 void save_world(const World& world, const std::filesystem::path& file, std::vector<SavedRun> runs,
-                const SaveParts& parts) {
-  io::write_world(world, file);
+                const SaveParts& parts, const std::optional<io::MapFrame>& frame) {
+  io::write_world(world, file, frame);
   if (!parts.paths && !parts.statistics) return;
   const SavedRuns saved{file.filename().string(), checksum_of_file(file), corner_rule(world), std::move(runs)};
   io::write_file(saved_runs_file(file), format_saved_runs(saved, parts));

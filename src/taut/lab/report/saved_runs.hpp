@@ -7,10 +7,12 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "taut-io/map_frame.hpp"
 #include "taut/base/export.hpp"
 #include "taut/lab/measure/plan_result.hpp"
 #include "taut/lab/measure/random_queries.hpp"
@@ -49,9 +51,10 @@ struct SaveParts {
 
 // FILE.json for the world's FILE.
 [[nodiscard]] TAUT_API std::filesystem::path saved_runs_file(const std::filesystem::path& world_file);
-// Writes the world, and beside it the runs unless neither part is wanted.
+// Writes the world, with where it lies in metres if the format keeps that, and beside it the runs unless neither part
+// is wanted.
 TAUT_API void save_world(const World& world, const std::filesystem::path& file, std::vector<SavedRun> runs,
-                         const SaveParts& parts);
+                         const SaveParts& parts, const std::optional<io::MapFrame>& frame = {});
 // Throws InputError if there is nothing saved beside the file, if it is for another state of the world, or if a path
 // leaves the bounds of `world`.
 [[nodiscard]] TAUT_API SavedRuns read_saved_runs(const std::filesystem::path& world_file, const World& world);

@@ -8,6 +8,9 @@
 namespace taut::lab {
 namespace {
 
+// Between columns, and what a line of words needs at least.
+constexpr std::size_t kGap = 2, kLeastText = 20;
+
 std::string safe_cell(std::string_view text) {
   std::string out = clean_utf8(text);
   std::replace_if(
@@ -29,16 +32,45 @@ void Table::add_row(std::vector<std::string> cells) {
   rows_.push_back(std::move(cells));
 }
 
-std::string Table::text(bool header_rule) const {
-  std::vector<std::string> headers;
+std::vector<std::size_t> Table::widths() const {
   std::vector<std::size_t> widths;
-  for (const Column& column : columns_) {
-    headers.push_back(safe_cell(column.header));
-    widths.push_back(display_width(headers.back()));
-  }
+  for (const Column& column : columns_) widths.push_back(display_width(safe_cell(column.header)));
   for (const auto& row : rows_) {
     for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], display_width(row[i]));
   }
+  return widths;
+}
+
+std::string Table::text_within(std::size_t columns) const {
+  const std::vector<std::size_t> widths = this->widths();
+  std::size_t total = 0;
+  for (const std::size_t width : widths) total += width + (total > 0 ? kGap : 0);
+  if (total <= columns || columns_.empty()) return text();
+  // Beside the first column if there is room for words there, else below it.
+  const bool beside = widths[0] + kGap + kLeastText <= columns;
+  const std::size_t left = beside ? widths[0] + kGap : kGap;
+  const std::size_t room = std::max(columns, left + kLeastText) - left;
+  std::string out;
+  for (const auto& row : rows_) {
+    std::vector<std::string> lines;
+    for (std::size_t i = 1; i < row.size(); ++i) {
+      if (row[i].empty()) continue;
+      for (std::string& line : wrapped(i == 1 ? row[i] : columns_[i].header + ": " + row[i], room))
+        lines.push_back(std::move(line));
+    }
+    if (!beside || lines.empty()) append_line(out, row[0]);
+    for (std::size_t k = 0; k < lines.size(); ++k) {
+      const std::string name = beside && k == 0 ? row[0] : "";
+      append_line(out, name + std::string(left - display_width(name), ' ') + lines[k]);
+    }
+  }
+  return out;
+}
+
+std::string Table::text(bool header_rule) const {
+  std::vector<std::string> headers;
+  for (const Column& column : columns_) headers.push_back(safe_cell(column.header));
+  const std::vector<std::size_t> widths = this->widths();
   std::string out;
   const auto add = [&](const std::vector<std::string>& cells) {
     std::string line;

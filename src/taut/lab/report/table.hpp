@@ -29,8 +29,13 @@ class TAUT_API Table {
   [[nodiscard]] std::size_t rows() const { return rows_.size(); }
   // Lines end in a newline and have no trailing spaces.
   [[nodiscard]] std::string text(bool header_rule = true) const;
+  // The same if it is at most so wide; otherwise as a list: what the first two columns say, and below that the others,
+  // each after its header, with lines broken between words.
+  [[nodiscard]] std::string text_within(std::size_t columns) const;
 
  private:
+  [[nodiscard]] std::vector<std::size_t> widths() const;
+
   std::vector<Column> columns_;
   std::vector<std::vector<std::string>> rows_;
 };

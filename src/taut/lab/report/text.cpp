@@ -127,6 +127,24 @@ std::size_t display_width(std::string_view utf8) {
   return columns;
 }
 
+namespace {
+
+// Where a word that is too wide is broken: after the last bar or comma that fits, else before the first character that
+// does not; never before the first.
+std::size_t break_in(std::string_view word, std::size_t columns) {
+  std::size_t used = 0, at = 0, good = 0;
+  while (at < word.size()) {
+    const Decoded d = decode(word.substr(at));
+    used += d.good ? width_of(d.code) : 1;
+    if (used > columns && at > 0) break;
+    at += d.bytes;
+    if (word[at - 1] == '|' || word[at - 1] == ',') good = at;
+  }
+  return good > 0 ? good : at;
+}
+
+}  // namespace
+
 std::string shortened(std::string_view utf8, std::size_t columns) {
   if (display_width(utf8) <= columns) return std::string(utf8);
   if (columns == 0) return {};
@@ -140,6 +158,30 @@ std::string shortened(std::string_view utf8, std::size_t columns) {
     utf8.remove_prefix(d.bytes);
   }
   return out + "…";
+}
+
+std::vector<std::string> wrapped(std::string_view utf8, std::size_t columns) {
+  std::vector<std::string> lines;
+  std::string line;
+  const auto end_line = [&] {
+    if (!line.empty()) lines.push_back(std::move(line));
+    line.clear();
+  };
+  while (!utf8.empty()) {
+    std::string_view word = utf8.substr(0, utf8.find(' '));
+    utf8.remove_prefix(std::min(word.size() + 1, utf8.size()));
+    if (word.empty()) continue;
+    if (!line.empty() && display_width(line) + 1 + display_width(word) > columns) end_line();
+    while (display_width(word) > columns) {
+      const std::size_t cut = break_in(word, columns);
+      lines.emplace_back(word.substr(0, cut));
+      word.remove_prefix(cut);
+    }
+    if (!line.empty() && !word.empty()) line += ' ';
+    line += word;
+  }
+  end_line();
+  return lines;
 }
 
 std::string compact_number(double value, int decimals) {

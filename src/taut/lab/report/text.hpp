@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "taut/base/export.hpp"
 
@@ -18,6 +19,9 @@ namespace taut::lab {
 [[nodiscard]] TAUT_API std::size_t display_width(std::string_view utf8);
 // At most `columns` wide, ending in an ellipsis where something was cut.
 [[nodiscard]] TAUT_API std::string shortened(std::string_view utf8, std::size_t columns);
+
+// In lines at most so wide, broken at blanks; a word that is wider is broken after a bar or a comma, else anywhere.
+[[nodiscard]] TAUT_API std::vector<std::string> wrapped(std::string_view utf8, std::size_t columns);
 
 // Fixed notation with at most `decimals` decimals, without trailing zeros and never "-0".
 [[nodiscard]] TAUT_API std::string compact_number(double value, int decimals);

@@ -1,4 +1,5 @@
-// What the validators of plane and space ask first: the ends, the numbers, the length and the cost that a plan claims.
+// What the validators of plane and space ask first: the ends, the numbers, and the length, cost and turns that a plan
+// claims.
 #pragma once
 
 #include <cmath>
@@ -8,6 +9,7 @@
 #include "taut/geometry/detail/point_text.hpp"
 #include "taut/geometry/tolerance.hpp"
 #include "taut/path/path.hpp"
+#include "taut/path/path_cost.hpp"
 #include "taut/path/query.hpp"
 
 namespace taut::detail {
@@ -39,10 +41,25 @@ template <int D>
   return {};
 }
 
-// Why a claimed length or cost is not what was measured; empty if it is.
-[[nodiscard]] inline std::string measure_misfit(const char* what, double measured, double claimed) {
-  if (std::fabs(measured - claimed) <= kLengthRelative * std::max(measured, 1.0)) return {};
+// Why a claimed length, cost or sum of turns is not what was measured; empty if it is.
+[[nodiscard]] inline std::string measure_misfit(const char* what, double measured, double claimed,
+                                                double relative = kLengthRelative) {
+  if (std::fabs(measured - claimed) <= relative * std::max(measured, 1.0)) return {};
   return std::string("the ") + what + " is " + std::to_string(measured) + ", claimed was " + std::to_string(claimed);
+}
+
+// Measures the path into the verdict. Why the claim is another; empty if it is not.
+template <int D, class World, class Verdict>
+[[nodiscard]] std::string measures_misfit(const World& world, const PathClaim<D>& claim, const Path<D>& path,
+                                          Verdict& verdict) {
+  verdict.length = length(path);
+  verdict.cost = path_cost(world, path);
+  verdict.turn = total_turn(path);
+  std::string reason = measure_misfit("length", verdict.length, claim.length);
+  if (reason.empty()) reason = measure_misfit("cost", verdict.cost, claim.cost);
+  if (reason.empty() && claim.turn)
+    reason = measure_misfit("sum of turns, in radians,", verdict.turn, *claim.turn, kTurnRelative);
+  return reason;
 }
 
 }  // namespace taut::detail

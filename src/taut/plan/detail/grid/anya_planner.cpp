@@ -72,9 +72,12 @@ class AnyaPlanner::Search {
   [[nodiscard]] std::uint32_t last() const { return last_; }
 
  private:
+  // As far as the budget lasts: the path is a shortest one without it, only others that turn less may be missed.
   void drain() {
     while (next()) {
-      if (hand_.node().kind != Kind::goal) expand();
+      if (hand_.node().kind == Kind::goal) continue;
+      if (!meter_.take()) return;
+      expand();
     }
   }
   // Takes the node to go on with into the hand; false if there is none that may be as short as the best path.
@@ -115,11 +118,12 @@ class AnyaPlanner::Search {
   [[nodiscard]] Vec2 position(std::uint32_t root) const { return p_.roots_[root].at; }
   [[nodiscard]] bool on_lattice(std::uint32_t root) const { return root != 0 || start_on_lattice_; }
   bool step(std::uint32_t root, const Cone& cone) {
+    if (!meter_.take()) return false;
     ++effort_.expanded;
     // Such a cone never waits in the open list; for a listener it is as if it did.
     report(SearchEventKind::generated, {cone, Kind::cone, root});
     report(SearchEventKind::expanded, {cone, Kind::cone, root});
-    return meter_.take();
+    return true;
   }
   [[nodiscard]] bool looks_closely(int strip) const { return remembers_ || goal_cells_.any_in(strip); }
   void enter(std::uint32_t root, const Run& run) {

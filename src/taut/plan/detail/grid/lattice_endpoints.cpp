@@ -74,7 +74,7 @@ bool answer_in_place(const Ends& ends, Plan2& out) {
 void measure(const Ends& ends, Plan2& out) {
   set_uniform_cost(out);
   // An end that was moved was not chosen by the search: it answers for the way there.
-  const bool moved = out.goal_used != ends.wanted && ends.within == 0;
+  const bool moved = distance(out.goal_used, ends.wanted) > ends.within;
   out.lower_bound =
       moved ? distance(ends.start, out.goal_used) : std::max(0.0, distance(ends.start, ends.wanted) - ends.within);
   out.proven_optimal = out.cost <= out.lower_bound;

@@ -71,13 +71,15 @@ bool PolyanyaPlanner::Search<Listener, kSqueezes, kDisc>::follow(Node& node) {
       }
     }
     entered = portals_ + portal->beyond;
-    ++effort_.expanded;
     ++effort_.generated;
-    if constexpr (Listener::kActive) {
-      report(SearchEventKind::generated, arrived());
-      report(SearchEventKind::expanded, arrived());
+    if constexpr (Listener::kActive) report(SearchEventKind::generated, arrived());
+    if (!meter_.take()) {
+      // It waits, so that the search finds that it has to be given up rather than that nothing is left.
+      store(arrived(), bound(arrived(), {portal->right, portal->left}));
+      return false;
     }
-    if (!meter_.take()) break;
+    ++effort_.expanded;
+    if constexpr (Listener::kActive) report(SearchEventKind::expanded, arrived());
   }
   node = arrived();
   return true;

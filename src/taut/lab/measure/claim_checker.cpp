@@ -1,0 +1,160 @@
+#include "taut/lab/measure/claim_checker.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <tuple>
+
+#include "taut/base/input_error.hpp"
+#include "taut/geometry/detail/point_text.hpp"
+#include "taut/geometry/tolerance.hpp"
+
+namespace taut::lab {
+using namespace taut::detail;
+namespace {
+
+template <int D>
+std::string misfit_of(const PlannerEntry& entry, const WorldIn<D>& world, const Query<D>& query) {
+  if (!entry.in<D>()) return "it does not plan in worlds of this dimension";
+  if (!entry.abilities.optimal) return "it does not promise the optimum";
+  std::string reason = entry.misfit(world);
+  return reason.empty() ? query_misfit(entry, query) : reason;
+}
+
+// Planners of the same text share more than their authors.
+std::string_view first_source(const PlannerEntry& entry) {
+  return entry.source.substr(0, entry.source.find_first_of(" ,;"));
+}
+
+// What every path costs at least: straight on.
+template <int D>
+double straight_bound(const Query<D>& query) {
+  return std::max(0.0, distance(query.start, query.goal) - query.within);
+}
+
+}  // namespace
+
+template <int D>
+Planner<D>* ClaimChecker<D>::planner_for(const Query<D>& query, const std::string& claimant, std::string& name) {
+  const PlannerEntry* best = nullptr;
+  PlannerSpec spec;
+  if (!oracle_.empty()) {
+    spec = parse_planner(oracle_);
+    if (const std::string reason = misfit_of<D>(*spec.entry, cells_.world(), query); !reason.empty())
+      throw InputError("--oracle", 0, fmt::format("expected a planner that can tell, not {}: {}", oracle_, reason));
+    best = spec.entry;
+  } else {
+    const PlannerEntry* claims = find_planner(claimant);
+    const auto rank = [&](const PlannerEntry& entry) {
+      const bool is_other = claims == nullptr || first_source(entry) != first_source(*claims);
+      return std::tuple(is_other, entry.name != claimant, entry.in<D>()->suitability(cells_.world()));
+    };
+    for (const PlannerEntry& entry : registry()) {
+      if (!misfit_of<D>(entry, cells_.world(), query).empty()) continue;
+      if (best == nullptr || rank(entry) > rank(*best)) best = &entry;
+    }
+    if (best == nullptr) return nullptr;
+    spec = parse_planner(best->name);
+  }
+  name = spec.text;
+  auto& planner = planners_[name];
+  if (planner == nullptr) planner = make_planner(spec, cells_);
+  return planner.get();
+}
+
+// Whether the ends of a path that may lie elsewhere are the nearest ones. Leaves in `query` what the path then had to
+// answer.
+template <int D>
+ClaimVerdict ClaimChecker<D>::check_ends(Planner<D>& exact, const std::string& name, bool promises_nearest,
+                                         Query<D>& query, const typename PlanResult<D>::Way& way) {
+  const double tolerance = kPenetrationPerExtent * bounds(cells_.world()).extent();
+  ClaimVerdict verdict{.asked = name};
+  const auto look_at = [&](const char* end, Vec<D> used, Vec<D> wanted, double nearest) {
+    const double off = distance(used, wanted);
+    if (off <= nearest + tolerance) return;
+    (promises_nearest ? verdict.reason : verdict.remark) =
+        fmt::format("the {} {} is {:.6g} from where it was asked for, {} finds one {:.6g} from there", end,
+                    point_text(used), off, name, nearest);
+  };
+  const auto ask = [&] {
+    exact.plan(query, {}, plan_);
+    if (plan_.status != Status::found)
+      verdict.reason = fmt::format("{} finds no path: {}", name, name_of(plan_.status));
+    return verdict.reason.empty();
+  };
+  if (!ask()) return verdict;
+  look_at("start", way.start_used, query.start, distance(plan_.start_used, query.start));
+  // Where several places are equally near, each has its own way on.
+  if (way.start_used != query.start) query.start_towards.reset();
+  query.start = way.start_used;
+  if (!verdict.reason.empty() || !ask()) return verdict;
+  look_at("goal", way.goal_used, query.goal, std::max(distance(plan_.goal_used, query.goal), query.within));
+  if (distance(way.goal_used, query.goal) > query.within + tolerance) {
+    query.goal = way.goal_used;
+    query.goal_towards.reset();
+    query.within = 0;
+  }
+  return verdict;
+}
+
+template <int D>
+ClaimVerdict ClaimChecker<D>::check(const Query<D>& asked, const PlanResult<D>& result) {
+  if (result.status != Status::found) return {};
+  const auto& s = result.statistics;
+  const bool may_be_moved = asked.on_blocked == OnBlocked::nearest;
+  const bool claims_cost = s && (s->lower_bound > 0 || s->proven_optimal);
+  // Where ends may lie elsewhere, what a path cost at least depends on where they are.
+  if (may_be_moved ? !result.way : !claims_cost) return {};
+  if (s && s->lower_bound > s->cost * (1 + kLengthRelative))
+    return {fmt::format("its lower bound {} is above its own cost {}", s->lower_bound, s->cost)};
+  ClaimVerdict verdict;
+  Query<D> query = asked;
+  const auto slack = [&](double cost) {
+    const std::size_t pieces = std::max<std::size_t>(result.way ? result.way->path.points.size() : 0, 1);
+    return kLengthRelative * std::max(cost, 1.0) +
+           kPenetrationPerExtent * bounds(cells_.world()).extent() * static_cast<double>(pieces);
+  };
+  // Nothing can cost less than the straight way.
+  const auto is_straight = [&] { return s->cost <= straight_bound(query) + slack(s->cost); };
+  if (!may_be_moved && is_straight()) return verdict;
+  const std::string claimant = result.planner.substr(0, result.planner.find(':'));
+  Planner<D>* exact = planner_for(asked, claimant, verdict.asked);
+  if (may_be_moved) {
+    if (exact == nullptr) return {.reason = "no planner can tell whether its ends are the nearest ones"};
+    const PlannerEntry* claims = find_planner(claimant);
+    verdict = check_ends(*exact, verdict.asked, claims == nullptr || claims->abilities.optimal, query, *result.way);
+    if (!verdict.reason.empty()) return verdict;
+  }
+  if (!claims_cost || is_straight()) return verdict;
+  double least = straight_bound(query);
+  if (exact != nullptr) {
+    exact->plan(query, {}, plan_);
+    if (plan_.status != Status::found) {
+      verdict.reason = fmt::format("{} finds no path: {}", verdict.asked, name_of(plan_.status));
+    } else if (!plan_.proven_optimal) {
+      verdict.reason = fmt::format("{} could not prove what is optimal", verdict.asked);
+    }
+    if (!verdict.reason.empty()) return verdict;
+    least = plan_.cost;
+  } else if (s->proven_optimal || s->lower_bound > least + slack(least)) {
+    return {.reason = "no planner can tell whether what it claims to have proven is so"};
+  } else {
+    return verdict;
+  }
+  const double off = slack(least);
+  if (s->cost < least - off) {
+    verdict.reason = fmt::format("it costs {}, less than the least that {} finds, {}", s->cost, verdict.asked, least);
+  } else if (s->proven_optimal && s->cost > least + off) {
+    verdict.reason =
+        fmt::format("it is not optimal: it costs {}, {} finds a path of {}", s->cost, verdict.asked, least);
+  } else if (s->lower_bound > least + off) {
+    verdict.reason = fmt::format("its lower bound is {}, {} finds a path of {}", s->lower_bound, verdict.asked, least);
+  }
+  return verdict;
+}
+
+template class ClaimChecker<2>;
+template class ClaimChecker<3>;
+
+}  // namespace taut::lab
