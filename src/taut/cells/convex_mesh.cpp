@@ -217,7 +217,6 @@ MeshCellId ConvexMesh::add_cell(std::span<const MeshVertexId> corners) {
   made_[first] = ++version_;
   bridges_known_ = false;
   ++cell_count_;
-  count_locator_edit();
   if (locator_.covers(bounds_)) locator_.enter(cell(MeshCellId(first)), first);
   return MeshCellId(first);
 }
@@ -225,7 +224,7 @@ MeshCellId ConvexMesh::add_cell(std::span<const MeshVertexId> corners) {
 void ConvexMesh::remove_cell(MeshCellId id) {
   if (version(id) == 0) refuse(id.value, "expected a cell that exists");
   const std::uint32_t first = id.value, n = edges_[first].count();
-  count_locator_edit();
+  if (locator_.is_worn()) locator_ = {};  // finish_edit() makes another
   if (!locator_.is_empty()) locator_.remove(cell(id), first);
   drop_portals(first);
   for (std::uint32_t e = first; e < first + n; ++e) {
@@ -297,19 +296,11 @@ void ConvexMesh::make_locator() {
   }
   locator_ = MeshLocator(bounds_, all.size(), reach, slack_);
   for (const MeshCellId id : all) locator_.enter(cell(id), id.value);
-  locator_edits_ = 0;
-}
-
-// An edit of a good part of the mesh makes the locator anew in the end: taking many cells out of full buckets one by
-// one would cost more.
-void ConvexMesh::count_locator_edit() {
-  constexpr std::size_t kFew = 64;
-  if (++locator_edits_ > kFew + cell_count_ / 4) locator_ = {};
 }
 
 void ConvexMesh::finish_edit() {
   if (!locator_.covers(bounds_) || !locator_.set_slack(slack_) || locator_.outgrown(cell_count_)) make_locator();
-  locator_edits_ = 0;
+  locator_.rest();
   revive_linked();
   refresh_touched();
   update_portals();

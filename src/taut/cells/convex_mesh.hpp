@@ -239,7 +239,6 @@ class TAUT_API ConvexMesh {
   void revive_from(std::uint32_t cell);
   void revive_linked();
   void make_locator();
-  void count_locator_edit();
   void mark_bridges();
   void refresh_touched(ProgressMeter* meter = nullptr);
   void drop_portals(std::uint32_t cell);
@@ -266,7 +265,6 @@ class TAUT_API ConvexMesh {
   std::vector<std::uint32_t> changed_cells_;  // whose portals are out of date
   std::vector<std::uint32_t> linked_;         // cells that have got another portal in this edit
   detail::MeshLocator locator_;
-  std::size_t locator_edits_ = 0;  // cells that came or went in this edit
   detail::MeshLines lines_;        // of edges that have been there from the beginning
   double slack_ = 0;
   std::size_t cell_count_ = 0;

@@ -135,6 +135,7 @@ void MeshLocator::remove(std::span<const MeshEdge> cell, std::uint32_t id) {
     Bucket& bucket = buckets_[i];
     const auto begin = items_.begin() + bucket.begin, end = begin + bucket.count;
     const auto place = std::find(begin, end, id);
+    searched_ += bucket.count;
     if (place == end) return;
     *place = *(end - 1);
     --bucket.count;

@@ -45,6 +45,12 @@ class MeshLocator {
   [[nodiscard]] std::size_t memory_bytes() const;
   // Whether there are no buckets at all.
   [[nodiscard]] bool is_empty() const { return buckets_.empty(); }
+  // Whether taking cells out one by one has come to cost as much as making a locator anew, since the last rest().
+  [[nodiscard]] bool is_worn() const {
+    constexpr std::size_t kFew = 1000, kPerItem = 8;
+    return searched_ > kFew + kPerItem * items_.size();
+  }
+  void rest() { searched_ = 0; }
   // Another slack; false if it is so large that a new locator has to be made.
   [[nodiscard]] bool set_slack(double slack) {
     if (slack > margin_) return false;
@@ -69,6 +75,7 @@ class MeshLocator {
   Box2 box_;
   double margin_ = 0, size_ = 1, per_size_ = 1, slack_ = 0;
   std::size_t cells_ = 0, columns_ = 0, rows_ = 0;
+  std::size_t searched_ = 0;  // items looked at to take cells out
   std::vector<Bucket> buckets_;
   std::vector<std::uint32_t> items_;
 };
