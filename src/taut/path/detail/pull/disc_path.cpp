@@ -154,12 +154,13 @@ void DiscPath::look_at_corner(std::uint32_t index, VertexId v, Vec2 p, double le
 // other. But not if the piece is as close to an end of the wall: then that is what is in its way, even if rounding has
 // put the foot of a perpendicular there a little beside it.
 void DiscPath::look_at_wall(std::uint32_t index, const Wall& wall, double least) {
-  const auto [h, va, vb, a, b] = wall;
+  const VertexId va = wall.va, vb = wall.vb;
+  const Vec2 a = wall.a, b = wall.b;
   const Piece& piece = pieces_[index];
   if (!piece.is_arc) {
     const double square = squared_distance_between(piece.from, piece.to, a, b);
     if (square >= least * least) return;
-    if (square == 0) return note(index, {0, va, h, BendSide::none});
+    if (square == 0) return note(index, {0, va, wall.h, BendSide::none});
   } else if (is_beside(piece, a, b)) {
     return;
   }
