@@ -53,6 +53,11 @@ void measure(const taut::test::SmoothWorld& kind, std::size_t n) {
               triangles, widths, reduce, corners, mesh, clearance.gate_count(), pieces,
               static_cast<double>(clearance.memory_bytes()) / 1e6);
   std::fflush(stdout);
+  // Without one comb the other faces a wall, and its gates alone would take gigabytes.
+  if (std::string(kind.name) == "combs" && n > 10000) {
+    std::printf("\n");
+    return;
+  }
   taut::LiveWorld live(world, taut::kFollowedByAll);
   if (parts.obstacles.empty()) {  // the point in the middle of the star
     taut::ObstacleId id(1);
