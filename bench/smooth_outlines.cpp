@@ -4,12 +4,12 @@
 //
 //   smooth_outlines [WORLD [FROM [TO]]]
 //
-// WORLD is a name below or "all"; N runs from FROM (1600) to TO (102400) times four. Prints milliseconds, the median of
-// several runs where that is quick, and what the gates of the widths need.
+// WORLD is a name below or "all"; N runs from FROM (1600) to TO (102400) times four. Prints milliseconds of the
+// processor, the median of several runs where that is quick, and what the gates of the widths need.
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <string>
 #include <vector>
 
@@ -20,15 +20,20 @@ namespace {
 
 using taut::PolygonWorld;
 
+// Of the processor, so that it hardly counts what else the machine does.
+double milliseconds_since(std::clock_t begin) {
+  return 1000.0 * static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+}
+
 // The median of a few runs, or of one that takes long.
 template <class Run>
 double milliseconds(Run run) {
   std::vector<double> all;
   double sum = 0;
   while (all.size() < 5 && sum < 1000) {
-    const auto begin = std::chrono::steady_clock::now();
+    const std::clock_t begin = std::clock();
     run();
-    all.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count());
+    all.push_back(milliseconds_since(begin));
     sum += all.back();
   }
   std::sort(all.begin(), all.end());
@@ -53,6 +58,11 @@ void measure(const taut::test::SmoothWorld& kind, std::size_t n) {
               triangles, widths, reduce, corners, mesh, clearance.gate_count(), pieces,
               static_cast<double>(clearance.memory_bytes()) / 1e6);
   std::fflush(stdout);
+  // Without one comb the other faces a wall, and its gates alone would take gigabytes.
+  if (std::string(kind.name) == "combs" && n > 10000) {
+    std::printf("\n");
+    return;
+  }
   taut::LiveWorld live(world, taut::kFollowedByAll);
   if (parts.obstacles.empty()) {  // the point in the middle of the star
     taut::ObstacleId id(1);
@@ -66,12 +76,12 @@ void measure(const taut::test::SmoothWorld& kind, std::size_t n) {
   taut::ObstacleId id(1);
   std::vector<double> in, out;
   for (int i = 0; i < 3; ++i) {
-    const auto begin = std::chrono::steady_clock::now();
+    std::clock_t begin = std::clock();
     live.remove(id);
-    const auto between = std::chrono::steady_clock::now();
+    out.push_back(milliseconds_since(begin));
+    begin = std::clock();
     id = live.insert(parts.obstacles[0]);
-    out.push_back(std::chrono::duration<double, std::milli>(between - begin).count());
-    in.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - between).count());
+    in.push_back(milliseconds_since(begin));
     if (in[0] + out[0] > 3000) break;
   }
   std::sort(in.begin(), in.end());

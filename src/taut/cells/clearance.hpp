@@ -7,9 +7,9 @@
 //
 // Guaranteed: a channel's width is the diameter of the largest disc that gets from start to goal in the channel's
 // homotopy class, as far as start and goal have room for it; rounded to a few units in the last place of the lengths.
-// Building is O(n) in practice, a step O(1), an update in proportion to the faces changed and the walks that meet them.
-// 32 bytes a face, 48 a gate and 24 for every face of its strip. Takes the triangulation as an argument of every call
-// and keeps no pointer to it, so that both can be moved together. Queries allocate nothing.
+// Building is O(n log n) in practice (long_fans.hpp), a step O(1), an update in proportion to the faces changed and the
+// walks that meet them. 32 bytes a face, 48 a gate and 24 for every face of its strip. Takes the triangulation as an
+// argument of every call and keeps no pointer to it, so that both can be moved together. Queries allocate nothing.
 #pragma once
 
 #include <algorithm>

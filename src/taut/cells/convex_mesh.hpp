@@ -265,7 +265,7 @@ class TAUT_API ConvexMesh {
   std::vector<std::uint32_t> changed_cells_;  // whose portals are out of date
   std::vector<std::uint32_t> linked_;         // cells that have got another portal in this edit
   detail::MeshLocator locator_;
-  detail::MeshLines lines_;        // of edges that have been there from the beginning
+  detail::MeshLines lines_;  // of edges that have been there from the beginning
   double slack_ = 0;
   std::size_t cell_count_ = 0;
   std::uint32_t version_ = 0;
