@@ -1,8 +1,9 @@
-// Discs of any size around any shape: smooth outlines, gears, combs, clusters of points, stars, from a thousandth of an
-// edge to a thousand edges. `ta` and `tra` against the tangent graph, which shares no
-// code with them; every path is checked.
+// Discs of any size around any shape: smooth outlines, gears, combs, clusters of points, from a thousandth of an edge
+// to a thousand edges; small and large, and far from the origin. `ta` and `tra` against the tangent graph, which shares
+// no code with them; every path is checked.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -91,6 +92,15 @@ TEST(DiscShapes, ArePassedAsTheTangentGraphPassesThem) {
       const Vec2 centre = count == 1 ? Vec2{} : shapes.random_direction(150);
       shapes.add(parts, centre, count == 1 ? 100 : 20 + 60 * random.unit(), corners);
     }
+    constexpr double kScales[] = {1, 0x1p-12, 0x1p12};
+    const double scale = kScales[random.below(3)];
+    const Vec2 offset = random.below(2) == 0 ? Vec2{} : scale * Vec2{1e6, -3e5};
+    const auto placed = [&](Vec2 p) { return offset + scale * p; };
+    const auto place = [&](auto& points) { std::transform(points.begin(), points.end(), points.begin(), placed); };
+    place(parts.boundary);
+    for (Polygon& obstacle : parts.obstacles) place(obstacle.rings.front());
+    for (Polyline& wall : parts.walls) place(wall);
+    place(parts.points);
     const auto world = std::make_shared<const PolygonWorld>(parts);
     const World any(*world);
     const Validator validator(any);
@@ -104,7 +114,7 @@ TEST(DiscShapes, ArePassedAsTheTangentGraphPassesThem) {
         const double x = 2 * random.unit() - 1;
         return (kHalf - radius) * Vec2{x, 2 * random.unit() - 1};
       };
-      const Query2 query{anywhere(), anywhere(), radius};
+      const Query2 query{placed(anywhere()), placed(anywhere()), scale * radius};
       Plan2 expected;
       oracle.plan(query, {}, expected);
       for (TriangulationAstarPlanner* planner : {&ta, &tra}) {
@@ -113,7 +123,7 @@ TEST(DiscShapes, ArePassedAsTheTangentGraphPassesThem) {
           std::snprintf(text, sizeof text,
                         "world %d (%d shapes, %d corners), query %d, %s: %.17g,%.17g to %.17g,%.17g, radius %.17g", i,
                         count, corners, k, planner == &ta ? "ta" : "tra", query.start.x, query.start.y, query.goal.x,
-                        query.goal.y, radius);
+                        query.goal.y, query.radius);
           return std::string(text);
         };
         Plan2 plan;
@@ -126,7 +136,7 @@ TEST(DiscShapes, ArePassedAsTheTangentGraphPassesThem) {
         }
         ++found;
         bent += plan.path.arcs.empty() ? 0 : 1;
-        EXPECT_NEAR(plan.cost, expected.cost, 1e-9 * (expected.cost + kHalf)) << about();
+        EXPECT_NEAR(plan.cost, expected.cost, 1e-9 * (expected.cost + scale * kHalf)) << about();
         EXPECT_TRUE(plan.proven_optimal) << about();
         const Verdict verdict = validator.check(query, claim_of(plan), plan.path);
         EXPECT_TRUE(verdict.valid) << about() << ": " << verdict.reason;
