@@ -98,7 +98,7 @@ TEST(DiscPlaces, KeepTheirRoomFarFromTheOrigin) {
     const DiscPlaces places(obstacles);
     DiscPlaces::Scratch scratch;
     WithRoom asker(obstacles, radius);
-    asker.grant(kPenetrationPerExtent / 4 * box.extent());
+    asker.grant(Tolerance(box, box).slack(radius));
     asker.refuse(1 << 20);
     ASSERT_EQ(places.find_nearest(p, radius, scratch, asker), DiscPlaces::Outcome::none);
     ++asked;

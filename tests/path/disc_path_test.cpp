@@ -55,7 +55,7 @@ class Room {
     ASSERT_TRUE(test::find_channel(triangulation_, face(start), face(goal), crossed_));
   }
   [[nodiscard]] bool pull_through(FaceId first, Vec2 start, Vec2 goal, double radius) {
-    const double slack = kPenetrationPerExtent / 4 * triangulation_.domain().extent();
+    const double slack = triangulation_.tolerance().slack(radius);
     Interrupt never;
     if (disc_path_.pull(triangulation_, start, first, crossed_, goal, radius, slack, never, path) !=
         DiscPath::Outcome::found)

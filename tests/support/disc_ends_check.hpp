@@ -43,6 +43,7 @@ class DiscEndsCheck {
         polygons_(polygons),
         radius_(radius),
         extent_(polygons.bounds().extent()),
+        tolerance_(polygons.bounds(), polygons.reach()),
         points_(std::make_shared<const VisibilityGraph>(polygons_)),
         validator_(world_),
         exact_(polygons_, radius),
@@ -93,7 +94,7 @@ class DiscEndsCheck {
 
   // Room that the validator would grant, but not for certain.
   [[nodiscard]] bool is_tie(Vec2 p) const {
-    const double lack = radius_ - exact_.clearance(p), granted = kPenetrationPerExtent * extent_;
+    const double lack = radius_ - exact_.clearance(p), granted = tolerance_.penetration(radius_);
     return lack > granted / 8 && lack < granted;
   }
   [[nodiscard]] std::string out_of_bounds(double value, double low, double high, const char* what, Tally& tally) const {
@@ -147,7 +148,7 @@ class DiscEndsCheck {
     }
     if (high == kNone) return nearest ? goal_defect(query, true, tally) : none_defect(query, tally);
     if (plan_.status != Status::found) return "there is a path within the distance";
-    if (off > query.within + kPenetrationPerExtent * extent_) return "too far from the goal";
+    if (off > query.within + tolerance_.penetration(radius_)) return "too far from the goal";
     ++tally.ended_within;
     return out_of_bounds(plan_.cost, low, high, "the length", tally);
   }
@@ -210,6 +211,7 @@ class DiscEndsCheck {
   World world_;
   PolygonWorld polygons_;
   double radius_, extent_;
+  Tolerance tolerance_;
   VisibilityPlanner points_;
   Validator validator_;
   brute_force::DiscPaths exact_, roomier_;

@@ -7,7 +7,7 @@
 // edges or circles meet and all points of them nearest to what is asked for; a path to within a distance of the goal
 // ends in any of a list of places on the rim, or on a tangent through the goal.
 //
-// Clearance counts up to half the validator's tolerance, as planners are told to decide ties.
+// Clearance counts up to the slack of the tolerance model, as planners are told to decide ties.
 #pragma once
 
 #include <algorithm>
@@ -30,7 +30,7 @@ class DiscPaths {
   static constexpr double kNone = std::numeric_limits<double>::infinity();
 
   DiscPaths(const PolygonWorld& world, double radius)
-      : world_(world), r_(radius), least_(radius - kPenetrationPerExtent * world.bounds().extent() / 2) {
+      : world_(world), r_(radius), least_(radius - Tolerance(world.bounds(), world.reach()).slack(radius)) {
     const auto add_ring = [&](const Ring& ring) {
       for (std::size_t i = 0; i < ring.size(); ++i) edges_.push_back({ring[i], ring[(i + 1) % ring.size()]});
     };

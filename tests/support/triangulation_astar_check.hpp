@@ -99,7 +99,7 @@ class TrianglePlannerCheck {
   // An end has less room than the radius, but the validator would grant it: planners may answer either way. Far within
   // that tolerance, where only rounding is meant, they may not.
   [[nodiscard]] bool has_tie(const Query2& query) const {
-    const double granted = kPenetrationPerExtent * bounds(world_).extent();
+    const double granted = tolerance_of(world_).penetration(query.radius);
     const ClearanceOracle oracle(triangles_->triangulation());
     const auto is_tie = [&](Vec2 end) {
       const double lack = query.radius - oracle.clearance_at(end);

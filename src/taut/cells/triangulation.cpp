@@ -31,19 +31,6 @@ Box2 frame_of(const Box2& reach) {
   return frame;
 }
 
-Box2 reach_of(const PolygonWorld& world) {
-  Box2 reach = world.bounds();
-  const auto extend = [&](std::span<const Vec2> points) {
-    for (const Vec2 p : points) reach.extend(p);
-  };
-  for (const Polygon& polygon : world.obstacles()) {
-    for (const Ring& ring : polygon.rings) extend(ring);
-  }
-  for (const Polyline& wall : world.walls()) extend(wall);
-  extend(world.points());
-  return reach;
-}
-
 PolygonWorld free_box(const Box2& box) {
   PolygonWorld::Parts parts;
   parts.boundary = {box.min, {box.min.x, box.max.y}, box.max, {box.max.x, box.min.y}};
@@ -55,10 +42,10 @@ PolygonWorld free_box(const Box2& box) {
 Triangulation::Triangulation(const Box2& box) : Triangulation(free_box(box)) {}
 
 Triangulation::Triangulation(const PolygonWorld& world, const BuildProgress& progress)
-    : Triangulation(world, reach_of(world), progress) {}
+    : Triangulation(world, world.reach(), progress) {}
 
 Triangulation::Triangulation(const PolygonWorld& world, const Box2& reach, const BuildProgress& progress)
-    : mesh_(frame_of(reach)), domain_(domain_of(reach)) {
+    : mesh_(frame_of(reach)), domain_(domain_of(reach)), tolerance_(world.bounds(), reach) {
   const auto for_chains = [&](auto visit) {
     visit(Kind::polygon, true, std::span<const Vec2>(world.boundary()));
     for (const Polygon& polygon : world.obstacles()) {

@@ -56,6 +56,8 @@ class TAUT_API Triangulation {
         {std::fabs(domain_.min.x), std::fabs(domain_.min.y), std::fabs(domain_.max.x), std::fabs(domain_.max.y)});
     return kCrossingApartPerExtent * std::max(domain_.extent(), farthest);
   }
+  // By how much paths may be off, as it was when the world was put in.
+  [[nodiscard]] const Tolerance& tolerance() const { return tolerance_; }
   // Where edits can be made: a box around the world with some room to spare.
   [[nodiscard]] const Box2& domain() const { return domain_; }
   // Where a point lies; throws InputError outside the domain.
@@ -185,6 +187,7 @@ class TAUT_API Triangulation {
 
   TriangleMesh mesh_;
   Box2 domain_;
+  Tolerance tolerance_;
   detail::FaceSectors sectors_;
   detail::EdgeUses uses_;
   std::vector<Segment> segments_;

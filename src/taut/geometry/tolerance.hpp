@@ -2,12 +2,13 @@
 // its inside are in detail/tolerance.hpp; there are no others. Topology is exact and uses none of them.
 #pragma once
 
-namespace taut {
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
 
-// How far a path whose points are computed (not input points) may dip into blocked space, as a fraction of the world's
-// extent: rounding a point of the plane to doubles moves it by about 1e-16 of the extent, and a planner chains at most
-// a few such steps; 1e-9 is far above that and far below anything a user can see.
-inline constexpr double kPenetrationPerExtent = 1e-9;
+#include "taut/geometry/box.hpp"
+
+namespace taut {
 
 // How far apart, as a fraction of the domain's extent (or of its largest coordinate, if that is larger), a computed
 // crossing of two segments has to be from the corners around it to become a corner of its own. Rounding moves a
@@ -23,9 +24,64 @@ inline constexpr double kLengthRelative = 1e-9;
 // fraction of the sum where that is above 1: angles are rounded as lengths are.
 inline constexpr double kTurnRelative = 1e-9;
 
-// How much nearer than its radius a watched disc may be to an obstacle, of the world's extent, before its path counts
-// as blocked: more than planners leave themselves for rounding (at most half of kPenetrationPerExtent), and less than
-// the validator allows by far more than rounded crossings move an edge.
-inline constexpr double kWatchedPenetrationPerExtent = 0.75 * kPenetrationPerExtent;
+// How far a path whose points are computed (not input points) may dip into blocked space, as a fraction of the world's
+// extent: far above what planners round off, and far below anything a user can see.
+inline constexpr double kPenetrationPerExtent = 1e-9;
+
+// And for a disc as a fraction of its radius, wherever that is less: a small disc in a large world keeps its distance.
+inline constexpr double kPenetrationPerRadius = 1e-6;
+
+// Nothing finer than this fraction of the largest coordinate can be told: 256 units in its last place. A point that is
+// computed is off by a few of them.
+inline constexpr double kRoundingPerCoordinate = 0x1p-44;
+
+// What one tolerance there is for where things are, in planners, validators and tests. It depends on the size of the
+// world, on how far from the origin it lies, and on the radius:
+//
+//   penetration(r) = max(kRoundingPerCoordinate * largest coordinate,
+//                        min(kPenetrationPerExtent * extent, kPenetrationPerRadius * r))     the last one for discs only
+//
+// A path that runs into blocked space by no more is valid, as is that of a disc which comes no nearer than its radius
+// less that. Planners use a quarter: a disc passes wherever it has its radius less slack(r). A radius below
+// least_radius() is refused, as its path could hardly be told from one that touches walls.
+class Tolerance {
+ public:
+  // Of nothing: all 0.
+  Tolerance() = default;
+  // Of a world with one box around its free space and another one around all of its coordinates.
+  template <int D>
+  Tolerance(const Box<D>& bounds, const Box<D>& reach)
+      : extent_(bounds.extent()), coordinate_(std::max(largest_in(bounds), largest_in(reach))) {}
+
+  // What is granted to the path of a disc with this radius, or of a point.
+  [[nodiscard]] double penetration(double radius = 0) const {
+    const double of_extent = kPenetrationPerExtent * extent_;
+    return std::max(rounding(), radius > 0 ? std::min(of_extent, kPenetrationPerRadius * radius) : of_extent);
+  }
+  // What a planner of discs may use of it; the rest is for the rounding of its path.
+  [[nodiscard]] double slack(double radius) const { return penetration(radius) / 4; }
+  // Nothing finer can be told at the coordinates of this world.
+  [[nodiscard]] double rounding() const { return kRoundingPerCoordinate * coordinate_; }
+  // The smallest radius that paths can be planned for, but for 0.
+  [[nodiscard]] double least_radius() const { return 16 * rounding(); }
+  // Whether paths for this radius can be planned.
+  [[nodiscard]] bool resolves(double radius) const { return radius == 0 || radius >= least_radius(); }
+  // By how much lengths of the same path of so many pieces may differ.
+  [[nodiscard]] double length(double length, std::size_t pieces) const {
+    return kLengthRelative * length + rounding() / 64 * static_cast<double>(pieces);
+  }
+  // How far an edge may be from where it ought to be that others cross: crossings are rounded, and kept apart.
+  [[nodiscard]] double crossing() const { return 8 * kCrossingApartPerExtent * std::max(extent_, coordinate_); }
+
+ private:
+  template <int D>
+  [[nodiscard]] static double largest_in(const Box<D>& box) {
+    if (box.empty()) return 0;
+    const Vec<D> sizes = most(box.max, -1 * box.min);
+    if constexpr (D == 2) return std::max(sizes.x, sizes.y);
+    if constexpr (D == 3) return std::max({sizes.x, sizes.y, sizes.z});
+  }
+  double extent_ = 0, coordinate_ = 0;
+};
 
 }  // namespace taut

@@ -91,7 +91,7 @@ void PathWatch::check(std::uint32_t path) {
   forget(path);
   Watched& watched = paths_[path];
   if (watched.radius > 0) {
-    const double penetration = kWatchedPenetrationPerExtent * world_.bounds().extent();
+    const double penetration = kWatchedPerPenetration * world_.triangulation().tolerance().penetration(watched.radius);
     watched.blocked =
         !sweep_.find(world_.triangulation(), watched.path, watched.passed, watched.radius, penetration, watched.faces);
     by_face_.enter(path, std::span<const FaceId>(watched.faces));

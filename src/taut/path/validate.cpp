@@ -32,6 +32,8 @@ class GridQuestions {
     return sight_.is_free(points, start, goal);
   }
   void corners_near(Vec2 a, Vec2 b, double margin, std::vector<Vec2>& out) { sight_.corners_near(a, b, margin, out); }
+  // Whether other edges cross this one: none in a grid.
+  [[nodiscard]] static bool is_crossed(Vec2, Vec2, double) { return false; }
   // Calls visit(a, b) for every piece of border between free and blocked space near the box.
   template <class Visit>
   void borders_near(const Box2& box, double margin, Visit visit) {
@@ -67,6 +69,18 @@ class PolygonQuestions {
   }
   void corners_near(Vec2 a, Vec2 b, double margin, std::vector<Vec2>& out) {
     sight_.corners_near(a, b, margin, out, scratch_);
+  }
+  // Whether another edge comes this close, but for those that go on from its ends: where they cross, planners have it
+  // rounded.
+  [[nodiscard]] bool is_crossed(Vec2 a, Vec2 b, double margin) {
+    Box2 box;
+    box.extend(a);
+    box.extend(b);
+    bool crossed = false;
+    sight_.for_edges_near(box, margin, scratch_, [&](Vec2 u, Vec2 v) {
+      crossed = crossed || (u != a && u != b && v != a && v != b && distance_between_segments(a, b, u, v) <= margin);
+    });
+    return crossed;
   }
   template <class Visit>
   void borders_near(const Box2& box, double margin, Visit visit) {
@@ -186,9 +200,28 @@ class NearbyPath {
   std::vector<Vec2> near_;
 };
 
+// Whether the path runs along an edge that others cross.
 template <class Questions>
-void check_point_agent(Questions& ask, const Query2& query, const Path2& path, double tolerance, Verdict& verdict) {
-  const Path2 flat = path.arcs.empty() ? Path2{} : flattened(path, tolerance / 4);
+bool meets_crossings(Questions& ask, std::span<const Vec2> points, const Tolerance& tolerance) {
+  std::vector<std::pair<Vec2, Vec2>> near;
+  const double margin = tolerance.penetration() + tolerance.crossing();
+  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+    Box2 box;
+    box.extend(points[i]);
+    box.extend(points[i + 1]);
+    ask.borders_near(box, margin, [&](Vec2 u, Vec2 v) {
+      if (distance_between_segments(points[i], points[i + 1], u, v) <= margin) near.emplace_back(u, v);
+    });
+  }
+  return std::any_of(near.begin(), near.end(),
+                     [&](const auto& edge) { return ask.is_crossed(edge.first, edge.second, tolerance.crossing()); });
+}
+
+template <class Questions>
+void check_point_agent(Questions& ask, const Query2& query, const Path2& path, const Tolerance& tolerance,
+                       Verdict& verdict) {
+  const double granted = tolerance.penetration();
+  const Path2 flat = path.arcs.empty() ? Path2{} : flattened(path, granted / 4);
   const std::vector<Vec2>& points = path.arcs.empty() ? path.points : flat.points;
   // The nearest point that serves may lie in another region, even where it is the very point asked for.
   const bool nearest = query.on_blocked == OnBlocked::nearest;
@@ -198,7 +231,9 @@ void check_point_agent(Questions& ask, const Query2& query, const Path2& path, d
     verdict.valid = verdict.exact = true;
     return;
   }
-  if (NearbyPath<Questions>(ask, tolerance).exists(points, from, to)) {
+  const double loosened = granted + tolerance.crossing();
+  if (NearbyPath<Questions>(ask, granted).exists(points, from, to) ||
+      (meets_crossings(ask, points, tolerance) && NearbyPath<Questions>(ask, loosened).exists(points, from, to))) {
     verdict.valid = true;
     return;
   }
@@ -227,24 +262,28 @@ bool has_room(Questions& ask, Vec2 p, double radius) {
   return has_room;
 }
 
+// Edges that others cross may be bent in what planners see of them; those of others are not.
 template <class Questions>
-void check_round_agent(Questions& ask, const Query2& query, const Path2& path, double tolerance, Verdict& verdict) {
+void check_round_agent(Questions& ask, const Query2& query, const Path2& path, const Tolerance& tolerance,
+                       Verdict& verdict) {
   if (!ask.path_free(std::span(path.points).first(1), {}, {})) {
     verdict.reason = "the start " + point_text(path.points.front()) + " is blocked";
     return;
   }
+  struct Near {
+    double distance;
+    Vec2 a, b;
+  };
+  std::vector<Near> near;
+  const double least = query.radius - tolerance.penetration(query.radius);
+  const double least_crossed = std::max(least - tolerance.crossing(), query.radius / 2);
   auto arc = path.arcs.begin();
   const std::size_t pieces = std::max<std::size_t>(path.points.size(), 2) - 1;
   for (std::size_t i = 0; i < pieces; ++i) {
     const Vec2 a = path.points[i], b = path.points[std::min(i + 1, path.points.size() - 1)];
-    double least = query.radius;
-    Vec2 near_a = a, near_b = a;
+    near.clear();
     const auto measure = [&](double d, Vec2 u, Vec2 v) {
-      if (d < least) {
-        least = d;
-        near_a = u;
-        near_b = v;
-      }
+      if (d < least) near.push_back({d, u, v});
     };
     if (arc != path.arcs.end() && arc->piece == i) {
       const CircularArc piece{arc->centre, a, b, arc->counter_clockwise};
@@ -258,10 +297,11 @@ void check_round_agent(Questions& ask, const Query2& query, const Path2& path, d
       ask.borders_near(box, query.radius,
                        [&](Vec2 u, Vec2 v) { measure(distance_between_segments(a, b, u, v), u, v); });
     }
-    if (least < query.radius - tolerance) {
+    for (const Near& edge : near) {
+      if (edge.distance >= least_crossed && ask.is_crossed(edge.a, edge.b, tolerance.crossing())) continue;
       std::ostringstream out;
-      out << "the piece from " << point_text(a) << " to " << point_text(b) << " comes within " << least
-          << " of the edge from " << point_text(near_a) << " to " << point_text(near_b) << ", radius " << query.radius;
+      out << "the piece from " << point_text(a) << " to " << point_text(b) << " comes within " << edge.distance
+          << " of the edge from " << point_text(edge.a) << " to " << point_text(edge.b) << ", radius " << query.radius;
       verdict.reason = out.str();
       return;
     }
@@ -290,14 +330,14 @@ std::string arcs_misfit(const Path2& path, double tolerance) {
 
 struct Validator::Index {
   const World* world;
-  double tolerance;
+  Tolerance tolerance;
   std::optional<PolygonSight> sight;
 };
 
 Validator::Validator(const World& world, const BuildProgress& progress) {
   auto index = std::make_shared<Index>();
   index->world = &world;
-  index->tolerance = kPenetrationPerExtent * bounds(world).extent();
+  index->tolerance = tolerance_of(world);
   match(
       world, [](const Grid&) {}, [&](const PolygonWorld& polygons) { index->sight.emplace(polygons, progress); });
   index_ = std::move(index);
@@ -309,18 +349,21 @@ Verdict Validator::check(const Query2& query, const PathClaim2& claim, const Pat
     verdict.reason = std::move(reason);
     return !verdict.reason.empty();
   };
-  if (fails(points_misfit(path)) || fails(arcs_misfit(path, index_->tolerance)) ||
-      fails(ends_misfit(query, claim, path, index_->tolerance)))
+  const double tolerance = index_->tolerance.penetration(query.radius);
+  if (!index_->tolerance.resolves(query.radius)) {
+    verdict.reason = too_small_text(query.radius, index_->tolerance);
     return verdict;
-  if (fails(measures_misfit(*index_->world, claim, path, verdict))) return verdict;
+  }
+  if (fails(points_misfit(path)) || fails(arcs_misfit(path, tolerance)) ||
+      fails(ends_misfit(query, claim, path, tolerance)))
+    return verdict;
+  if (fails(measures_misfit(*index_->world, index_->tolerance, claim, path, verdict))) return verdict;
   const auto decide = [&](auto&& ask) {
-    // Nobody can tell a radius within the tolerance from none.
-    const bool is_round = query.radius > index_->tolerance;
-    if (claim.start_used != query.start && has_room(ask, query.start, is_round ? query.radius : 0)) {
+    if (claim.start_used != query.start && has_room(ask, query.start, query.radius)) {
       verdict.reason = "the start was moved to " + point_text(claim.start_used) + ", though it has room where it was";
       return;
     }
-    if (is_round) {
+    if (query.radius > 0) {
       check_round_agent(ask, query, path, index_->tolerance, verdict);
     } else {
       check_point_agent(ask, query, path, index_->tolerance, verdict);

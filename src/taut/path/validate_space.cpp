@@ -242,13 +242,14 @@ bool has_room(const VoxelGrid& grid, const Query3& query, double tolerance) {
 
 Verdict Validator3::check(const Query3& query, const PathClaim3& claim, const Path3& path) const {
   Verdict verdict;
-  const double tolerance = kPenetrationPerExtent * bounds(*world_).extent();
+  const Tolerance model = tolerance_of(*world_);
+  const double tolerance = model.penetration(query.radius);
   const auto fails = [&](std::string reason) {
     verdict.reason = std::move(reason);
     return !verdict.reason.empty();
   };
   if (fails(points_misfit(path)) || fails(ends_misfit(query, claim, path, tolerance))) return verdict;
-  if (fails(measures_misfit(*world_, claim, path, verdict))) return verdict;
+  if (fails(measures_misfit(*world_, model, claim, path, verdict))) return verdict;
   match(*world_, [&](const VoxelGrid& grid) {
     for (const Vec3& p : path.points) {
       if (!grid.bounds().contains(p) && fails("the path leaves the world at " + point_text(p))) return;

@@ -223,6 +223,19 @@ PolygonWorld PolygonWorld::from_oriented(Parts parts) {
   return world;
 }
 
+Box2 PolygonWorld::reach() const {
+  Box2 box = bounds();
+  const auto extend = [&](const std::vector<Vec2>& points) {
+    for (const Vec2 p : points) box.extend(p);
+  };
+  for (const Polygon& polygon : parts_.obstacles) {
+    for (const Ring& ring : polygon.rings) extend(ring);
+  }
+  for (const Polyline& wall : parts_.walls) extend(wall);
+  extend(parts_.points);
+  return box;
+}
+
 std::size_t PolygonWorld::vertex_count() const {
   std::size_t n = parts_.boundary.size() + parts_.points.size();
   for (const Polygon& polygon : parts_.obstacles) {

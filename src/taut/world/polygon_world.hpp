@@ -54,6 +54,8 @@ class TAUT_API PolygonWorld {
   [[nodiscard]] const Parts& parts() const { return parts_; }
   // The box around the boundary.
   [[nodiscard]] Box2 bounds() const { return bounding_box(parts_.boundary); }
+  // The box around everything, be it outside the boundary. O(n).
+  [[nodiscard]] Box2 reach() const;
   // Corners of the boundary, obstacles and walls, and points.
   [[nodiscard]] std::size_t vertex_count() const;
   // What the world holds now, capacity included.

@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "taut/base/cases.hpp"
+#include "taut/geometry/tolerance.hpp"
 #include "taut/world/grid.hpp"
 #include "taut/world/polygon_world.hpp"
 #include "taut/world/voxel_grid.hpp"
@@ -29,6 +30,13 @@ using WorldIn = std::conditional_t<D == 2, World, World3>;
 [[nodiscard]] inline Box3 bounds(const World3& world) {
   return std::visit([](const auto& w) { return w.bounds(); }, world);
 }
+// By how much paths in a world may be off.
+[[nodiscard]] inline Tolerance tolerance_of(const World& world) {
+  return match(
+      world, [](const Grid& grid) { return Tolerance(grid.bounds(), grid.bounds()); },
+      [](const PolygonWorld& polygons) { return Tolerance(polygons.bounds(), polygons.reach()); });
+}
+[[nodiscard]] inline Tolerance tolerance_of(const World3& world) { return {bounds(world), bounds(world)}; }
 // Whether paths may squeeze between areas that touch in a point.
 [[nodiscard]] inline CornerRule corner_rule(const World& world) {
   return std::visit([](const auto& w) { return w.corner_rule(); }, world);

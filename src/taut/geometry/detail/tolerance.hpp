@@ -60,11 +60,6 @@ inline constexpr double kPointRoundingPerCoordinate = 1e-14;
 // coordinate: a place is the intersection of two lines or circles, rounded, which moves it by a few 1e-16 of that.
 inline constexpr double kPlaceRoundingPerCoordinate = 0x1p-50;
 
-// The same as a fraction of the world's extent, wherever that is less: far from the origin, so that a place stays well
-// within what planners and the validator grant (a quarter of kPenetrationPerExtent and more) and a disc can go on from
-// there. Places are intersected before they are moved to where the world is, which takes far less.
-inline constexpr double kPlaceRoundingPerExtent = kPenetrationPerExtent / 8;
-
 // How far around an item the buckets are searched that may hold it: far above the rounding of what chooses them.
 inline constexpr double kBucketMarginPerCoordinate = 1e-9;
 
@@ -94,10 +89,10 @@ inline constexpr double kStepAside = 0x1p-20;
 
 // ---- Room
 
-// How much nearer than its radius a disc may come to an obstacle: far above what computing tangents rounds off, and
-// well inside what the validator allows. For TA* and TRA*, and for the tangent graph.
-inline constexpr double kDiscSlackPerExtent = kPenetrationPerExtent / 4;
-inline constexpr double kTangentSlackPerExtent = kPenetrationPerExtent / 2;
+// Of what is granted to a path, the part by which a watched disc may be nearer to an obstacle than its radius before its
+// path counts as blocked: more than planners use (Tolerance::slack), and less than the validator allows by far more than
+// rounded crossings move an edge.
+inline constexpr double kWatchedPerPenetration = 0.75;
 
 // Of a portal that a disc just fits through, this part is left: its two ends stay apart, and tell which corner a path
 // bends around.

@@ -68,7 +68,7 @@ Planner<D>* ClaimChecker<D>::planner_for(const Query<D>& query, const std::strin
 template <int D>
 ClaimVerdict ClaimChecker<D>::check_ends(Planner<D>& exact, const std::string& name, bool promises_nearest,
                                          Query<D>& query, const typename PlanResult<D>::Way& way) {
-  const double tolerance = kPenetrationPerExtent * bounds(cells_.world()).extent();
+  const double tolerance = tolerance_of(cells_.world()).penetration(query.radius);
   ClaimVerdict verdict{.asked = name};
   const auto look_at = [&](const char* end, Vec<D> used, Vec<D> wanted, double nearest) {
     const double off = distance(used, wanted);
@@ -112,8 +112,8 @@ ClaimVerdict ClaimChecker<D>::check(const Query<D>& asked, const PlanResult<D>& 
   Query<D> query = asked;
   const auto slack = [&](double cost) {
     const std::size_t pieces = std::max<std::size_t>(result.way ? result.way->path.points.size() : 0, 1);
-    return kLengthRelative * std::max(cost, 1.0) +
-           kPenetrationPerExtent * bounds(cells_.world()).extent() * static_cast<double>(pieces);
+    const Tolerance tolerance = tolerance_of(cells_.world());
+    return tolerance.length(cost, pieces) + tolerance.penetration(query.radius) * static_cast<double>(pieces);
   };
   // Nothing can cost less than the straight way.
   const auto is_straight = [&] { return s->cost <= straight_bound(query) + slack(s->cost); };

@@ -35,7 +35,7 @@ struct ResultRow {
 
 // Whether a path costs something else than it is long: then tables and pictures show both.
 [[nodiscard]] inline bool cost_differs(double cost, double length) {
-  return std::fabs(cost - length) > kLengthRelative * std::max(length, 1.0);
+  return std::fabs(cost - length) > kLengthRelative * length;
 }
 
 // One world, one planner: what it rests on.

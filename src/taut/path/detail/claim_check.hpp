@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cmath>
+#include <sstream>
 #include <string>
 
 #include "taut/geometry/coordinate_range.hpp"
@@ -13,6 +14,14 @@
 #include "taut/path/query.hpp"
 
 namespace taut::detail {
+
+// Why a radius is refused that is too small for the coordinates of a world.
+[[nodiscard]] inline std::string too_small_text(double radius, const Tolerance& tolerance) {
+  std::ostringstream out;
+  out << "the radius " << radius << " is too small for the coordinates of this world: the least is "
+      << tolerance.least_radius();
+  return out.str();
+}
 
 // Why the points are none that can be measured; empty if they can.
 template <int D>
@@ -41,24 +50,27 @@ template <int D>
   return {};
 }
 
-// Why a claimed length, cost or sum of turns is not what was measured; empty if it is.
-[[nodiscard]] inline std::string measure_misfit(const char* what, double measured, double claimed,
-                                                double relative = kLengthRelative) {
-  if (std::fabs(measured - claimed) <= relative * std::max(measured, 1.0)) return {};
+// Why a claimed length, cost or sum of turns is not what was measured, up to so much; empty if it is.
+[[nodiscard]] inline std::string measure_misfit(const char* what, double measured, double claimed, double off) {
+  if (std::fabs(measured - claimed) <= off) return {};
   return std::string("the ") + what + " is " + std::to_string(measured) + ", claimed was " + std::to_string(claimed);
 }
 
 // Measures the path into the verdict. Why the claim is another; empty if it is not.
 template <int D, class World, class Verdict>
-[[nodiscard]] std::string measures_misfit(const World& world, const PathClaim<D>& claim, const Path<D>& path,
-                                          Verdict& verdict) {
+[[nodiscard]] std::string measures_misfit(const World& world, const Tolerance& tolerance, const PathClaim<D>& claim,
+                                          const Path<D>& path, Verdict& verdict) {
   verdict.length = length(path);
   verdict.cost = path_cost(world, path);
   verdict.turn = total_turn(path);
-  std::string reason = measure_misfit("length", verdict.length, claim.length);
-  if (reason.empty()) reason = measure_misfit("cost", verdict.cost, claim.cost);
+  const std::size_t pieces = path.points.size();
+  std::string reason =
+      measure_misfit("length", verdict.length, claim.length, tolerance.length(verdict.length, pieces));
+  if (reason.empty())
+    reason = measure_misfit("cost", verdict.cost, claim.cost, tolerance.length(verdict.cost, pieces));
   if (reason.empty() && claim.turn)
-    reason = measure_misfit("sum of turns, in radians,", verdict.turn, *claim.turn, kTurnRelative);
+    reason = measure_misfit("sum of turns, in radians,", verdict.turn, *claim.turn,
+                            kTurnRelative * std::max(verdict.turn, 1.0));
   return reason;
 }
 

@@ -1,7 +1,7 @@
 // Whether a disc keeps clear of everything on a straight way: does a segment stay at least `reach` away from every
 // edge, wall and point? A bucket grid holds every edge in all buckets within reach of it, so a thin walk along the
 // segment meets all that matter, and ends at the first that is too near. Rounded arithmetic; errors are about 1e-16 of
-// the coordinates, far below any reach that makes sense (see kPenetrationPerExtent).
+// the coordinates, far below any reach that makes sense (see Tolerance).
 #pragma once
 
 #include <cstdint>

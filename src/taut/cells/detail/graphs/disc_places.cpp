@@ -54,8 +54,7 @@ DiscPlaces::DiscPlaces(std::vector<DiscObstacle> obstacles) : obstacles_(std::mo
     }
   }
   if (obstacles_.empty()) return;
-  rounding_ = std::min(kPlaceRoundingPerCoordinate * std::max(size_of(box.min), size_of(box.max)),
-                       kPlaceRoundingPerExtent * box.extent());
+  rounding_ = kPlaceRoundingPerCoordinate * std::max(size_of(box.min), size_of(box.max));
   std::sort(corners_.begin(), corners_.end());
   corners_.erase(std::unique(corners_.begin(), corners_.end()), corners_.end());
   corners_.shrink_to_fit();

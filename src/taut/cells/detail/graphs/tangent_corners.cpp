@@ -31,7 +31,7 @@ std::vector<DiscObstacle> obstacles_of(const PolygonWorld& world) {
 }  // namespace
 
 TangentCorners::TangentCorners(const PolygonWorld& world, const BuildProgress& progress)
-    : sight_(world, progress), places_(obstacles_of(world)), slack_(kTangentSlackPerExtent * world.bounds().extent()) {
+    : sight_(world, progress), places_(obstacles_of(world)), tolerance_(world.bounds(), world.reach()) {
   find_corners(world);
   for (const DiscObstacle& obstacle : obstacles()) {
     box_.extend(obstacle.a);

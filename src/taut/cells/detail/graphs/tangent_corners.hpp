@@ -34,9 +34,8 @@ class TangentCorners {
   [[nodiscard]] const PolygonSight& sight() const { return sight_; }
   // Around everything.
   [[nodiscard]] const Box2& box() const { return box_; }
-  // How much closer than its radius a disc may come: half of what the validator grants, so that the rounding of a
-  // path's points has the other half. Ties (a gap exactly as wide as the disc) are thus decided in favour of passing.
-  [[nodiscard]] double slack() const { return slack_; }
+  // How much closer than its radius a disc may come, among others.
+  [[nodiscard]] const Tolerance& tolerance() const { return tolerance_; }
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:
@@ -46,7 +45,7 @@ class TangentCorners {
   DiscPlaces places_;
   std::vector<BendCorner> corners_;
   Box2 box_;
-  double slack_;
+  Tolerance tolerance_;
 };
 
 }  // namespace taut::detail

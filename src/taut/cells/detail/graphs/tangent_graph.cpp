@@ -23,9 +23,10 @@ RollId roll_of(std::size_t arc, bool counter_clockwise) { return RollId::at(2 * 
 TangentGraph::TangentGraph(std::shared_ptr<const TangentCorners> corners, double radius, const BuildProgress& progress)
     : corners_(std::move(corners)),
       radius_(radius),
-      angle_slack_(corners_->slack() / 8 / radius),
-      beside_(std::max(kBesideArcCosine, 2 * std::sqrt(corners_->slack() / radius))),
-      clearance_(corners_->obstacles(), corners_->box(), radius - corners_->slack()) {
+      slack_(corners_->tolerance().slack(radius)),
+      angle_slack_(slack_ / 8 / radius),
+      beside_(std::max(kBesideArcCosine, 2 * std::sqrt(slack_ / radius))),
+      clearance_(corners_->obstacles(), corners_->box(), radius - slack_) {
   FreeArcFinder finder(clearance_, radius_, angle_slack_);
   ProgressMeter meter(progress, corners_->corners().size());
   for (const BendCorner& corner : corners_->corners()) {

@@ -8,7 +8,7 @@
 // beginning, so a search passes along a roll from each to the next. Around a full circle they are listed twice, for
 // the second turn, as such an arc has no beginning; a shortest path goes round by half a turn at most.
 //
-// Clearance is kept up to TangentCorners::slack(). Building costs about n^2 / 8 clearance tests over n corners.
+// Clearance is kept up to Tolerance::slack(). Building costs about n^2 / 8 clearance tests over n corners.
 #pragma once
 
 #include <cstdint>
@@ -67,7 +67,7 @@ class TangentGraph {
   [[nodiscard]] const DiscClearance& clearance() const { return clearance_; }
   // Progress that differs by less is the same: on the circle it is an eighth of the slack.
   [[nodiscard]] double angle_slack() const { return angle_slack_; }
-  [[nodiscard]] double slack() const { return corners_->slack(); }
+  [[nodiscard]] double slack() const { return slack_; }
   [[nodiscard]] const DiscPlaces& places() const { return corners_->places(); }
   [[nodiscard]] const PolygonSight& sight() const { return corners_->sight(); }
   [[nodiscard]] std::size_t memory_bytes() const;
@@ -80,7 +80,7 @@ class TangentGraph {
   [[nodiscard]] double angle_at(RollId roll, double progress) const;
 
   std::shared_ptr<const TangentCorners> corners_;
-  double radius_, angle_slack_;
+  double radius_, slack_, angle_slack_;
   double beside_;  // by how much the cosine of a tangent may miss an arc that it ought to touch
   DiscClearance clearance_;
   std::vector<FreeArc> arcs_;

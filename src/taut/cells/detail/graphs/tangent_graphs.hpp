@@ -20,15 +20,13 @@ class TangentGraphs {
  public:
   explicit TangentGraphs(std::shared_ptr<const PolygonWorld> world, const BuildProgress& progress = {});
 
-  // Whether a disc of this radius is no more than a point: nobody can tell it from one within the tolerance that the
-  // validator grants to clearances.
-  [[nodiscard]] bool is_point(double radius) const { return radius <= 2 * corners_->slack(); }
+  [[nodiscard]] const Tolerance& tolerance() const { return corners_->tolerance(); }
   // Whether such a disc is larger than the world, so that no graph needs to be built to know its answer.
   [[nodiscard]] bool is_too_large(double radius) const {
     const Box2 bounds = world_->bounds();
-    return 2 * (radius - corners_->slack()) > std::min(bounds.width(), bounds.height());
+    return 2 * (radius - tolerance().slack(radius)) > std::min(bounds.width(), bounds.height());
   }
-  // For a radius that is no point.
+  // For a radius that the tolerance resolves, and not 0.
   [[nodiscard]] std::shared_ptr<const TangentGraph> graph(double radius, const BuildProgress& progress = {}) const;
   [[nodiscard]] std::shared_ptr<const VisibilityGraph> visibility_graph(const BuildProgress& progress = {}) const;
   // Without the graphs, which come and go.

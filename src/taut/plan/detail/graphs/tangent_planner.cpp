@@ -319,7 +319,8 @@ SearchEnd TangentPlanner::find_path(const Query2& query, bool has_goal, SharedBu
 }
 
 void TangentPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
-  if (!opens_plan(query, {.radius = true, .end_elsewhere = true}, out)) return;
+  const double least_radius = graphs_->tolerance().least_radius();
+  if (!opens_plan(query, {.radius = true, .least_radius = least_radius, .end_elsewhere = true}, out)) return;
   const auto begin = Clock::now();
   const BuildProgress in_time = [&](std::size_t, std::size_t) {
     if (budget.stop.stop_requested() || Clock::now() - begin >= budget.time) throw TimeSpent{};
@@ -345,7 +346,7 @@ void TangentPlanner::plan_in_time(const Query2& query, const Budget& budget, con
     for_points.plan(point, shared.rest(), answer);
     return built;
   };
-  if (graphs_->is_point(query.radius)) {
+  if (query.radius == 0) {
     const auto built = ask_as_point(sink_, out);
     out.effort.build = built;
     return;

@@ -33,7 +33,7 @@ class TriangulationAstarPlanner::PlaceAsker final : public DiscPlaces::Asker {
 
 bool TriangulationAstarPlanner::has_room(Vec2 p, double radius, const std::vector<FaceId>& faces) const {
   return !faces.empty() && (radius == 0 || Clearance::clearance_at(triangles_->triangulation(), p, faces.front(),
-                                                                   radius) >= radius - slack());
+                                                                   radius) >= radius - slack(radius));
 }
 
 bool TriangulationAstarPlanner::is_joined_to_start(FaceId f) const {

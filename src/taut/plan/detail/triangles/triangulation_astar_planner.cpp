@@ -69,10 +69,6 @@ void TriangulationAstarPlanner::mark_goals() {
   }
 }
 
-double TriangulationAstarPlanner::slack() const {
-  return kDiscSlackPerExtent * triangles_->triangulation().domain().extent();
-}
-
 StringEnds TriangulationAstarPlanner::string_through(Vec2 start, double radius, double slack) {
   const TriangleMesh& mesh = triangles_->triangulation().mesh();
   strings_.begin(start);
@@ -136,7 +132,7 @@ void TriangulationAstarPlanner::search_goals(const Query2& query, SharedBudget& 
   const std::uint64_t before = out.effort.expanded;
   const Budget rest = budget.rest();
   out.status = Status::unreachable;
-  with_listener(sink_, [&](auto listener) { search(query, slack(), rest, out, listener); });
+  with_listener(sink_, [&](auto listener) { search(query, slack(query.radius), rest, out, listener); });
   budget.spend(out.effort.expanded - before);
   // The component is the same, so a point would get there.
   if (query.radius > 0 && out.status == Status::unreachable) out.status = Status::too_wide;
@@ -169,14 +165,14 @@ void TriangulationAstarPlanner::ask_tangents(const Query2& query, SharedBudget& 
 void TriangulationAstarPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
-  if (!opens_plan(query, {.radius = true, .end_elsewhere = true}, out)) return;
+  const double least_radius = triangles_->triangulation().tolerance().least_radius();
+  if (!opens_plan(query, {.radius = true, .least_radius = least_radius, .end_elsewhere = true}, out)) return;
   if (triangles_->is_broken()) {
     out.status = Status::stale;
     return;
   }
   SharedBudget shared(budget);
   Query2 asked = query;
-  if (query.radius <= slack()) asked.radius = 0;
   new_query();
   if (!find_start(asked, shared, out)) return;
   asked.start = out.start_used;

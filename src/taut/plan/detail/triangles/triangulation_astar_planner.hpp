@@ -121,7 +121,9 @@ class TAUT_INSIDE TriangulationAstarPlanner final : public Planner2 {
     std::uint32_t state;  // one that entered by it early
   };
 
-  [[nodiscard]] static double least_width(double radius) { return (2 * radius) * (1 - kTieRelative); }
+  [[nodiscard]] double slack(double radius) const { return triangles_->triangulation().tolerance().slack(radius); }
+  // What a disc passes: a gap as wide as it is, up to the slack.
+  [[nodiscard]] double least_width(double radius) const { return 2 * (radius - slack(radius)); }
 
   template <class Listener>
   void search(const Query2& query, double slack, const Budget& budget, Plan2& out, Listener listener);
@@ -130,7 +132,6 @@ class TAUT_INSIDE TriangulationAstarPlanner final : public Planner2 {
   void new_query();
   void ask_tangents(const Query2& query, SharedBudget& budget, Plan2& out);
   void forget_marks();
-  [[nodiscard]] double slack() const;
 
   // The string through the channel at hand, with portals that end a radius from their corners.
   [[nodiscard]] StringEnds string_through(Vec2 start, double radius, double slack);

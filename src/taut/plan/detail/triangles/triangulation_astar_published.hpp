@@ -34,7 +34,7 @@ class TriangulationAstarPlanner::Published {
         mesh_(triangles_.triangulation().mesh()),
         reduction_(triangles_.reduction()),
         query_(query),
-        least_width_(query.radius > 0 ? least_width(query.radius) : 0),
+        least_width_(query.radius > 0 ? planner.least_width(query.radius) : 0),
         slack_(slack),
         straight_(distance(query.start, query.goal)),
         meter_(budget),

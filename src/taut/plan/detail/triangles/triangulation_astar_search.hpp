@@ -32,7 +32,7 @@ class TriangulationAstarPlanner::Search {
         start_(query.start),
         goal_(query.goal),
         radius_(query.radius),
-        least_width_(least_width(query.radius)),
+        least_width_(planner.least_width(query.radius)),
         slack_(slack),
         within_(query.within),
         goes_on_(planner.options_.reduced || !planner.options_.thesis),

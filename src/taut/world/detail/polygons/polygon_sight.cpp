@@ -85,6 +85,7 @@ PolygonSight::PolygonSight(const PolygonWorld& world, const BuildProgress& progr
   }
 
   reach_ = bounding_box(corners_);  // obstacles outside the boundary count for nothing but must not be lost
+  tolerance_ = {world.bounds(), reach_};
   index_edges();
   build_fans(progress);
 }

@@ -101,7 +101,7 @@ class TAUT_INSIDE PolygonSight {
   [[nodiscard]] FanView fan(CornerId corner) const;
   [[nodiscard]] CornerRule corner_rule() const { return corner_rule_; }
   // How far a computed point may be moved in order to make it free.
-  [[nodiscard]] double reach_tolerance() const { return kPenetrationPerExtent * reach_.extent(); }
+  [[nodiscard]] double reach_tolerance() const { return tolerance_.penetration(); }
 
   // The surroundings of any point, its rays stored in `rays`.
   [[nodiscard]] FanView fan_at(Vec2 p, std::vector<FanRay>& rays, Scratch& scratch) const;
@@ -169,6 +169,7 @@ class TAUT_INSIDE PolygonSight {
                          std::span<const std::uint32_t> via) const;
 
   CornerRule corner_rule_ = CornerRule::forbid;
+  Tolerance tolerance_;
   Box2 reach_;  // of all corners: obstacles may stick out of the boundary
   std::vector<Vec2> corners_;
   std::vector<Edge> edges_;
