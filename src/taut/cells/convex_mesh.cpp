@@ -8,6 +8,7 @@
 #include "taut/base/detail/constants.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/cells/detail/triangulation/spatial_order.hpp"
+#include "taut/cells/triangulation.hpp"
 #include "taut/geometry/coordinate_range.hpp"
 #include "taut/geometry/predicates.hpp"
 
@@ -336,6 +337,13 @@ MeshParts ConvexMesh::parts() const {
 std::size_t ConvexMesh::memory_bytes() const {
   return bytes_of(edges_, portals_, blocks_, next_corner_, corner_before_, made_, portal_of_, block_of_, lines_.lines,
                   lines_.line_of, vertices_, locator_);
+}
+
+// A point within the slack of an edge was found on it; whether it is free is for what the mesh was made of to say.
+void ConvexMesh::drop_blocked(Vec2 p, std::vector<MeshPlace>& found) const {
+  const bool at_edge =
+      std::any_of(found.begin(), found.end(), [](const MeshPlace& q) { return q.kind != MeshPlace::Kind::inside; });
+  if (at_edge && made_of_ != nullptr && made_of_->is_truly_blocked(p, slack_)) found.clear();
 }
 
 }  // namespace taut

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -20,6 +21,8 @@
 #include "taut/geometry/box.hpp"
 
 namespace taut {
+
+class Triangulation;
 
 // The edge from corner `at` to the corner of the next record of the same run (after the last one comes the first).
 struct alignas(32) MeshEdge {
@@ -186,7 +189,10 @@ class TAUT_API ConvexMesh {
 
   // All cells that contain p: one around it, or all that touch it. Exact; allocates nothing once `found` is warm.
   // Where borders have been rounded it is the true ones that count (MeshLines), so p may lie off its edge or corner.
-  void locate(Vec2 p, std::vector<detail::MeshPlace>& found) const { locator_.find(edges_, lines_, p, found); }
+  void locate(Vec2 p, std::vector<detail::MeshPlace>& found) const {
+    locator_.find(edges_, lines_, p, found);
+    if (slack_ > 0) drop_blocked(p, found);
+  }
   // Calls visit(cell) for every cell that comes within `reach` of p, and others: see MeshLocator::outwards.
   template <class Visit>
   void outwards(Vec2 p, const double& reach, Visit visit) const {
@@ -200,6 +206,8 @@ class TAUT_API ConvexMesh {
   void remove_vertex(MeshVertexId id);
   // See MeshParts; takes effect with finish_edit().
   void set_sealed(MeshVertexId id, bool sealed);
+  // What the mesh was made of: where its edges may be bent, that tells whether a point is truly free.
+  void set_made_of(std::shared_ptr<const Triangulation> triangulation) { made_of_ = std::move(triangulation); }
   // See slack().
   void set_slack(double slack) { slack_ = slack; }
   // See in_edit().
@@ -234,6 +242,7 @@ class TAUT_API ConvexMesh {
   void take_lines(const MeshParts& parts, std::span<const MeshCellId> cell_of);
   [[noreturn]] static void refuse(std::size_t cell, const std::string& expectation);
   void set(std::uint32_t e, std::uint32_t flags, bool on);
+  void drop_blocked(Vec2 p, std::vector<detail::MeshPlace>& found) const;
   void refresh_vertex(std::uint32_t v);
   [[nodiscard]] bool is_wide(std::uint32_t first, std::uint32_t last) const;
   void revive_from(std::uint32_t cell);
@@ -267,6 +276,7 @@ class TAUT_API ConvexMesh {
   detail::MeshLocator locator_;
   detail::MeshLines lines_;  // of edges that have been there from the beginning
   double slack_ = 0;
+  std::shared_ptr<const Triangulation> made_of_;
   std::size_t cell_count_ = 0;
   std::uint32_t version_ = 0;
   bool in_edit_ = false;

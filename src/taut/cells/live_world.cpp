@@ -23,7 +23,9 @@ void LiveWorld::refuse(const char* expectation) { throw InputError("live world",
 
 void LiveWorld::add_mesh(MergeStrategy strategy, const BuildProgress& progress) {
   if (is_broken()) refuse("expected one whose last edit has come to its end");
-  if (!mesh_) mesh_.emplace(*triangulation_, corner_rule_, strategy, progress);
+  if (mesh_) return;
+  mesh_.emplace(*triangulation_, corner_rule_, strategy, progress);
+  mesh_->mesh()->set_made_of(triangulation_);
 }
 
 void LiveWorld::add_widths(const BuildProgress& progress) {

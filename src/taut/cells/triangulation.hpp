@@ -54,8 +54,11 @@ class TAUT_API Triangulation {
   [[nodiscard]] double crossing_apart() const {
     const double farthest = std::max(
         {std::fabs(domain_.min.x), std::fabs(domain_.min.y), std::fabs(domain_.max.x), std::fabs(domain_.max.y)});
-    return kCrossingApartPerExtent * std::max(domain_.extent(), farthest);
+    return std::max(kCrossingApartPerExtent * domain_.extent(), kCrossingApartPerCoordinate * farthest);
   }
+  // Whether the point lies inside a polygon, or outside the boundary, as those were given: for a point within `margin`
+  // of edges, which rounding may have bent. Asks the polygons of those edges, each at a cost in proportion to its size.
+  [[nodiscard]] bool is_truly_blocked(Vec2 p, double margin) const;
   // By how much paths may be off, as it was when the world was put in.
   [[nodiscard]] const Tolerance& tolerance() const { return tolerance_; }
   // Where edits can be made: a box around the world with some room to spare.
@@ -182,6 +185,7 @@ class TAUT_API Triangulation {
   void cover_polygon(ObstacleId id, int sign);
   [[nodiscard]] Vec2 outside_of(ObstacleId id) const;
   [[nodiscard]] int winding(FaceId f, ObstacleId id, Vec2 outside) const;
+  [[nodiscard]] bool blocks(ObstacleId id, Vec2 p) const;
   bool mark(FaceId f);
   void begin_marks();
 

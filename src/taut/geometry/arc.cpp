@@ -36,13 +36,18 @@ double distance_between(const CircularArc& arc, Vec2 a, Vec2 b) {
   double best =
       std::min({distance_to_segment(arc.from, a, b), distance_to_segment(arc.to, a, b), distance_to_arc(a, arc),
                 distance_to_arc(b, arc), distance_to_arc(nearest_on_segment(arc.centre, a, b), arc)});
-  // Where the segment meets the circle within the arc, the distance is 0.
-  const Vec2 d = b - a, m = a - arc.centre;
-  const double r = arc.radius(), qa = dot(d, d), qb = dot(m, d), root = qb * qb - qa * (dot(m, m) - r * r);
-  if (qa > 0 && root >= 0) {
-    for (double t : {(-qb - std::sqrt(root)) / qa, (-qb + std::sqrt(root)) / qa}) {
-      if (t >= 0 && t <= 1 && arc.spans(a + t * d)) best = 0;
-    }
+  // Where the segment meets the circle within the arc, the distance is 0. Measured from the centre, along the segment
+  // and at right angles to it: the circle may be far smaller than the segment is long.
+  const double size = distance(a, b);
+  if (!(size > 0)) return best;
+  const Vec2 along = (1 / size) * (b - a), from_a = arc.centre - a, from_b = arc.centre - b;
+  const Vec2 nearer = dot(from_a, from_a) < dot(from_b, from_b) ? from_a : from_b;
+  const double r = arc.radius(), off = cross(nearer, along);
+  if (std::fabs(off) > r) return best;
+  const double half = std::sqrt((r - off) * (r + off));
+  for (const double s : {-half, half}) {
+    const bool on_segment = dot(from_a, along) + s >= 0 && dot(from_b, along) + s <= 0;
+    if (on_segment && arc.spans(arc.centre + Vec2{-off * along.y, off * along.x} + s * along)) best = 0;
   }
   return best;
 }

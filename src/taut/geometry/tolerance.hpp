@@ -10,11 +10,15 @@
 
 namespace taut {
 
-// How far apart, as a fraction of the domain's extent (or of its largest coordinate, if that is larger), a computed
-// crossing of two segments has to be from the corners around it to become a corner of its own. Rounding moves a
-// crossing by about 1e-16 of that, divided by the sine of the angle; without a least distance, segments that ought to
-// meet in one point would meet in ever more.
+// How far apart a computed crossing of two segments has to be from the corners around it to become a corner of its own:
+// this fraction of the domain's extent, and of its largest coordinate at least that. Rounding moves a crossing by about
+// 1e-16 of the latter; without a least distance, segments that ought to meet in one point would meet in ever more.
 inline constexpr double kCrossingApartPerExtent = 0x1p-42;
+inline constexpr double kCrossingApartPerCoordinate = 0x1p-47;
+
+// The least extent of a world of polygons, as a fraction of its largest coordinate: about 2^19 numbers lie across it.
+// In a smaller one corners and crossings would be too coarse, so it is refused.
+inline constexpr double kLeastExtentPerCoordinate = 0x1p-34;
 
 // Relative difference up to which two lengths of the same path count as equal when they are re-measured: the sum of n
 // rounded terms errs by at most n * 1.1e-16, and paths have fewer than 10^6 pieces.
@@ -71,7 +75,13 @@ class Tolerance {
     return kLengthRelative * length + rounding() / 64 * static_cast<double>(pieces);
   }
   // How far an edge may be from where it ought to be that others cross: crossings are rounded, and kept apart.
-  [[nodiscard]] double crossing() const { return 8 * kCrossingApartPerExtent * std::max(extent_, coordinate_); }
+  [[nodiscard]] double crossing() const {
+    return 8 * std::max(kCrossingApartPerExtent * extent_, kCrossingApartPerCoordinate * coordinate_);
+  }
+  // The largest size of a coordinate.
+  [[nodiscard]] double largest_coordinate() const { return coordinate_; }
+  // The least extent that a world of polygons with such coordinates may have.
+  [[nodiscard]] double least_extent() const { return kLeastExtentPerCoordinate * coordinate_; }
 
  private:
   template <int D>

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <sstream>
 #include <string>
 
 #include "taut/base/detail/bytes_of.hpp"
@@ -9,6 +10,7 @@
 #include "taut/geometry/coordinate_range.hpp"
 #include "taut/geometry/detail/angle.hpp"
 #include "taut/geometry/detail/point_text.hpp"
+#include "taut/geometry/tolerance.hpp"
 
 namespace taut {
 using namespace detail;
@@ -214,6 +216,14 @@ PolygonWorld::PolygonWorld(Parts parts) : parts_(std::move(parts)) {
   }
   for (std::size_t i = 0; i < parts_.points.size(); ++i) {
     check_points(std::span(&parts_.points[i], 1), "point obstacle " + std::to_string(i));
+  }
+  const Tolerance tolerance(bounds(), reach());
+  if (bounds().extent() < tolerance.least_extent()) {
+    std::ostringstream expected;
+    expected << "expected a world at least " << tolerance.least_extent()
+             << " across, where coordinates are as large as " << tolerance.largest_coordinate()
+             << ": move it nearer to the origin";
+    throw InputError("boundary", 0, expected.str());
   }
 }
 

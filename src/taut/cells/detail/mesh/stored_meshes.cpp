@@ -9,6 +9,16 @@
 #include "taut/cells/given_cells.hpp"
 
 namespace taut::detail {
+namespace {
+
+std::shared_ptr<const ConvexMesh> mesh_made_of(const std::shared_ptr<const Triangulation>& triangles,
+                                               const MeshParts& cells, const BuildProgress& progress) {
+  auto mesh = std::make_shared<ConvexMesh>(cells, nullptr, progress);
+  if (mesh->slack() > 0) mesh->set_made_of(triangles);
+  return mesh;
+}
+
+}  // namespace
 
 std::shared_ptr<const Triangulation> triangulation_of(CellStore& store) {
   const auto world = polygons_of(store);
@@ -34,7 +44,7 @@ std::shared_ptr<const ConvexMesh> convex_mesh_of(CellStore& store, MergeStrategy
   return store.get<ConvexMesh>(kNames[static_cast<std::size_t>(strategy)], [&](const BuildProgress& progress) {
     MeshParts cells = free_cells(*triangles, polygons_of(store)->corner_rule());
     if (strategy != MergeStrategy::none) cells = merge_cells(cells, strategy, {}, progress).parts;
-    return std::make_shared<const ConvexMesh>(cells, nullptr, progress);
+    return mesh_made_of(triangles, cells, progress);
   });
 }
 
@@ -60,9 +70,9 @@ std::shared_ptr<const Trapezoids> trapezoids_of(CellStore& store) {
 
 std::shared_ptr<const ConvexMesh> trapezoid_mesh_of(CellStore& store) {
   const auto cut = trapezoids_of(store);
+  const auto triangles = triangulation_of(store);
   return store.get<ConvexMesh>("mesh of trapezoids", [&](const BuildProgress& progress) {
-    return std::make_shared<const ConvexMesh>(free_cells(*cut, polygons_of(store)->corner_rule(), progress), nullptr,
-                                              progress);
+    return mesh_made_of(triangles, free_cells(*cut, polygons_of(store)->corner_rule(), progress), progress);
   });
 }
 

@@ -1,9 +1,14 @@
 // How many polygons cover each face. Across an edge the count changes by what the segments along it bound (polygons lie
 // on the left of their segments), so it is known everywhere if it is known somewhere: an edit recounts the faces it
 // has changed from their unchanged neighbours, and a polygon's own winding numbers spread from its edges.
+#include <algorithm>
+#include <array>
+
 #include "taut/cells/detail/triangulation/triangle_walk.hpp"
 #include "taut/cells/triangulation.hpp"
 #include "taut/geometry/detail/tolerance.hpp"
+#include "taut/geometry/predicates.hpp"
+#include "taut/geometry/segment.hpp"
 
 namespace taut {
 using namespace detail;
@@ -145,6 +150,45 @@ int Triangulation::winding(FaceId f, ObstacleId id, Vec2 outside) const {
   // Any way out will do.
   mesh_.walk(outside, f, [&](HalfEdge h) { sum += step_of(h, id); });
   return sum;
+}
+
+// Whether a polygon blocks a point, by its corners alone. Exact; what lies on its border is free.
+bool Triangulation::blocks(ObstacleId id, Vec2 p) const {
+  if (obstacles_[id.value].kind != Kind::polygon) return false;
+  bool inside = false;
+  for (SegmentId s = obstacles_[id.value].first; s.valid(); s = segments_[s.value].next) {
+    Vec2 a = mesh_.position(segments_[s.value].from), b = mesh_.position(segments_[s.value].to);
+    if (on_segment(p, a, b)) return false;
+    if (a.y > b.y) std::swap(a, b);
+    if (a.y <= p.y && p.y < b.y && orient2d(a, b, p) > 0) inside = !inside;
+  }
+  return inside != (id == ObstacleId(0));
+}
+
+bool Triangulation::is_truly_blocked(Vec2 p, double margin) const {
+  if (!domain_.contains(p)) return true;
+  // The faces that come so close; there are few. If there are more, what is beyond is left out.
+  std::array<FaceId, 64> near;
+  std::size_t count = 0;
+  near[count++] = locate(p).edge.face();
+  for (std::size_t i = 0; i < count; ++i) {
+    for (unsigned side = 0; side < 3; ++side) {
+      const HalfEdge h(near[i], side);
+      const VertexId from = mesh_.origin(h), to = mesh_.target(h);
+      if (distance_to_segment(p, mesh_.position(from), mesh_.position(to)) > margin) continue;
+      bool blocked = false;
+      if (mesh_.is_constrained(h)) {
+        uses_.for_each(from, to,
+                       [&](Use use) { blocked = blocked || blocks(segments_[use.segment.value].owner, p); });
+      }
+      if (blocked) return true;
+      const HalfEdge other = mesh_.twin(h);
+      if (!other.valid() || count == near.size()) continue;
+      if (std::find(near.begin(), near.begin() + count, other.face()) == near.begin() + count)
+        near[count++] = other.face();
+    }
+  }
+  return false;
 }
 
 // Adds the polygon's winding numbers, times `sign`, to the coverage.

@@ -84,6 +84,8 @@ void find_end_faces(const Triangulation& triangulation, Vec2 p, const std::optio
   const TriangleMesh& mesh = triangulation.mesh();
   const TriangleMesh::Location where = locate_bent(triangulation, p, slack);
   triangulation.free_faces_at(where, faces);
+  // Whether the point is free is for the obstacles as they were given to say, not for their rounded edges.
+  if (slack > 0 && where.place != Place::face && triangulation.is_truly_blocked(p, slack)) faces.clear();
   if (faces.size() < 2) return;
   const auto wedge_of = [&](FaceId f) { return first_of_wedge(mesh, edge_in(mesh, f, where), where.place); };
   const FaceId first = wedge_of(faces.front());
