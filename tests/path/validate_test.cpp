@@ -185,7 +185,7 @@ TEST(Validator, AllowsTheGoalToBeMissedByAsMuchAsWasAsked) {
 
 // For agents of any radius: a start moves only where it has no room, a goal only as far as was asked.
 TEST(Validator, LetsTheEndsOfAnyAgentMoveOnlyAsAsked) {
-  for (const double radius : {0.0, 1e-12, 1.0}) {
+  for (const double radius : {0.0, 1e-11, 1.0}) {
     Query2 query{{2, 5}, {5, 5}, radius};  // the goal is in the block
     query.on_blocked = OnBlocked::nearest;
     const Path2 to_the_block{{{2, 5}, {4 - radius, 5}}, {}}, from_elsewhere{{{2, 4}, {2, 3}}, {}};
@@ -199,11 +199,12 @@ TEST(Validator, LetsTheEndsOfAnyAgentMoveOnlyAsAsked) {
     query.within = 0.99 + radius;
     expect_refused(check(block(), to_the_block, query), "from the goal, asked was within");
   }
-  // Nobody can tell a radius within the tolerance from none: it does not lead through walls.
+  // The smallest disc does not get through walls, nor along them; a smaller one is refused.
   const Path2 through{{{2, 5}, {8, 5}}, {}};
-  expect_refused(check(block(), through, {{2, 5}, {8, 5}, 1e-12}), "enters blocked space");
+  expect_refused(check(block(), through, {{2, 5}, {8, 5}, 1e-11}), "comes within 0 of the edge");
   const Path2 along{{{2, 4}, {8, 4}}, {}};
-  EXPECT_TRUE(check(block(), along, {{2, 4}, {8, 4}, 1e-12}).valid);
+  expect_refused(check(block(), along, {{2, 4}, {8, 4}, 1e-11}), "comes within 0 of the edge");
+  expect_refused(check(block(), along, {{2, 4}, {8, 4}, 1e-12}), "too small for the coordinates of this world");
 }
 
 TEST(Validator, RefusesNumbersThatAreNone) {

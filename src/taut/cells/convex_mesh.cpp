@@ -339,11 +339,18 @@ std::size_t ConvexMesh::memory_bytes() const {
                   lines_.line_of, vertices_, locator_);
 }
 
-// A point within the slack of an edge was found on it; whether it is free is for what the mesh was made of to say.
-void ConvexMesh::drop_blocked(Vec2 p, std::vector<MeshPlace>& found) const {
+// A point within the slack of an edge was found on it; where it truly lies is for what the mesh was made of to say.
+void ConvexMesh::drop_wrong(Vec2 p, std::vector<MeshPlace>& found) const {
   const bool at_edge =
       std::any_of(found.begin(), found.end(), [](const MeshPlace& q) { return q.kind != MeshPlace::Kind::inside; });
-  if (at_edge && made_of_ != nullptr && made_of_->is_truly_blocked(p, slack_)) found.clear();
+  if (!at_edge || made_of_ == nullptr) return;
+  if (made_of_->is_truly_blocked(p, slack_)) return found.clear();
+  std::erase_if(found, [&](const MeshPlace& place) {
+    const auto corners = cell(MeshCellId(place.cell));
+    Vec2 sum;
+    for (const MeshEdge& corner : corners) sum = sum + corner.at;
+    return made_of_->is_truly_parted(p, (1 / static_cast<double>(corners.size())) * sum, slack_);
+  });
 }
 
 }  // namespace taut

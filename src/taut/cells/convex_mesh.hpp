@@ -191,7 +191,7 @@ class TAUT_API ConvexMesh {
   // Where borders have been rounded it is the true ones that count (MeshLines), so p may lie off its edge or corner.
   void locate(Vec2 p, std::vector<detail::MeshPlace>& found) const {
     locator_.find(edges_, lines_, p, found);
-    if (slack_ > 0) drop_blocked(p, found);
+    if (slack_ > 0) drop_wrong(p, found);
   }
   // Calls visit(cell) for every cell that comes within `reach` of p, and others: see MeshLocator::outwards.
   template <class Visit>
@@ -242,7 +242,7 @@ class TAUT_API ConvexMesh {
   void take_lines(const MeshParts& parts, std::span<const MeshCellId> cell_of);
   [[noreturn]] static void refuse(std::size_t cell, const std::string& expectation);
   void set(std::uint32_t e, std::uint32_t flags, bool on);
-  void drop_blocked(Vec2 p, std::vector<detail::MeshPlace>& found) const;
+  void drop_wrong(Vec2 p, std::vector<detail::MeshPlace>& found) const;
   void refresh_vertex(std::uint32_t v);
   [[nodiscard]] bool is_wide(std::uint32_t first, std::uint32_t last) const;
   void revive_from(std::uint32_t cell);

@@ -129,6 +129,7 @@ void Triangulation::begin_edit() {
   mesh_.begin_version();
   last_ = {};
   bends_.clear();
+  bent_.clear();
 }
 
 void Triangulation::end_edit() {

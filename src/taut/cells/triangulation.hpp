@@ -56,9 +56,11 @@ class TAUT_API Triangulation {
         {std::fabs(domain_.min.x), std::fabs(domain_.min.y), std::fabs(domain_.max.x), std::fabs(domain_.max.y)});
     return std::max(kCrossingApartPerExtent * domain_.extent(), kCrossingApartPerCoordinate * farthest);
   }
-  // Whether the point lies inside a polygon, or outside the boundary, as those were given: for a point within `margin`
-  // of edges, which rounding may have bent. Asks the polygons of those edges, each at a cost in proportion to its size.
+  // What is true of a point within `margin` of edges, which rounding may have bent, by the obstacles as they were given.
+  // Whether it lies inside one of their polygons or outside the boundary; at a cost in proportion to their sizes.
   [[nodiscard]] bool is_truly_blocked(Vec2 p, double margin) const;
+  // Whether one of their segments crosses the straight way to another point.
+  [[nodiscard]] bool is_truly_parted(Vec2 p, Vec2 from, double margin) const;
   // By how much paths may be off, as it was when the world was put in.
   [[nodiscard]] const Tolerance& tolerance() const { return tolerance_; }
   // Where edits can be made: a box around the world with some room to spare.
@@ -170,6 +172,10 @@ class TAUT_API Triangulation {
   bool add_use(VertexId from, VertexId to, Use use);
   bool remove_use(VertexId from, VertexId to, Use use);
   void remove_uses(VertexId from, VertexId to);
+  [[nodiscard]] bool is_bent(VertexId from, VertexId to) const;
+  void note_bent(VertexId from, VertexId to);
+  void note_bent_around(VertexId v);
+  void close_slits();
   void doubt_bends(std::span<const VertexId> at);
   void straighten();
   [[nodiscard]] bool is_crossed_by_any(detail::SegmentId s, std::span<const detail::SegmentId> others) const;
@@ -186,6 +192,8 @@ class TAUT_API Triangulation {
   [[nodiscard]] Vec2 outside_of(ObstacleId id) const;
   [[nodiscard]] int winding(FaceId f, ObstacleId id, Vec2 outside) const;
   [[nodiscard]] bool blocks(ObstacleId id, Vec2 p) const;
+  template <class Visit>
+  bool any_near(Vec2 p, double margin, Visit visit) const;
   bool mark(FaceId f);
   void begin_marks();
 
@@ -206,7 +214,7 @@ class TAUT_API Triangulation {
   FaceId last_;             // where the last vertex was put in
   detail::SegmentId tail_;  // of the obstacle that is being put in
   std::size_t depth_ = 0, rerouting_ = 0;
-  std::vector<std::pair<VertexId, VertexId>> crossed_, waiting_, fresh_;
+  std::vector<std::pair<VertexId, VertexId>> crossed_, waiting_, fresh_, bent_;
   std::vector<HalfEdge> doubtful_, pieces_;
   std::vector<VertexId> way_, loose_, bends_;
   std::vector<std::uint32_t> marks_;

@@ -182,6 +182,13 @@ class NearbyPath {
       }
     }
     std::sort(along.begin(), along.end());
+    if (along.empty()) return;
+    // Between areas that all but touch, what leads through is the line from a corner near one end to the other end.
+    std::vector<Vec2> from, to;
+    ask_.corners_near(a, a, t, from);
+    ask_.corners_near(b, b, t, to);
+    from.push_back(a);
+    to.push_back(b);
     for (const auto& [d, place] : along) {
       const Vec2 p = a + d * ahead;
       stations_.push_back({p});
@@ -191,6 +198,11 @@ class NearbyPath {
         stations_.back().push_back(p - aside * left);
       }
       if (place != p && distance(place, p) <= t) stations_.back().push_back(place);
+      for (const Vec2 f : from) {
+        for (const Vec2 g : to) {
+          if (const Vec2 between = f + (d / total) * (g - f); between != p) stations_.back().push_back(between);
+        }
+      }
     }
   }
 

@@ -23,7 +23,7 @@ FaceSectors::FaceSectors(const TriangleMesh& mesh) {
   }
   // Sectors without a vertex, inside long triangles often the most, take the face around their middle, found from the
   // sector before. As long as that is cheap: where it leads across many slivers again and again, any face must do.
-  std::uint32_t last = 0;
+  std::uint32_t last = mesh.edge_at(VertexId(0)).face().value;  // the frame is always there; face 0 may be no more
   std::size_t steps = 0;
   for (std::size_t i = 0; i < sectors_.size(); ++i) {
     std::uint32_t& sector = sectors_[i];

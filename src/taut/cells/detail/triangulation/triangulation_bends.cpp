@@ -43,6 +43,48 @@ void Triangulation::remove_uses(VertexId from, VertexId to) {
   uses_.remove_all(from, to);
 }
 
+// Whether a segment that runs along the edge does not truly lie there.
+bool Triangulation::is_bent(VertexId from, VertexId to) const {
+  bool bent = false;
+  uses_.for_each(from, to, [&](Use use) { bent = bent || !lies_on(from, use.segment) || !lies_on(to, use.segment); });
+  return bent;
+}
+
+// Notes edges for close_slits().
+void Triangulation::note_bent(VertexId from, VertexId to) {
+  if (is_rounded() && is_bent(from, to)) bent_.emplace_back(from, to);
+}
+
+void Triangulation::note_bent_around(VertexId v) {
+  if (!is_rounded()) return;
+  mesh_.around(v, [&](HalfEdge h) {
+    if (mesh_.is_constrained(h.next())) note_bent(mesh_.origin(h.next()), mesh_.target(h.next()));
+    return false;
+  });
+}
+
+// An edge that is bent may have come off a corner that its segment touches or crosses, and a slit that is none be open.
+// So it leads over every corner that is as near as crossings may be. The corner nearest to an edge is a corner of a
+// face beside it. Each piece is shorter than the edge was, so this ends.
+void Triangulation::close_slits() {
+  while (!bent_.empty()) {
+    const auto [from, to] = bent_.back();
+    bent_.pop_back();
+    if (!mesh_.in_use(from) || !mesh_.in_use(to)) continue;
+    const HalfEdge h = mesh_.find_edge(from, to);
+    if (!h.valid() || !mesh_.is_constrained(h) || !is_bent(from, to)) continue;
+    const Vec2 a = mesh_.position(from), b = mesh_.position(to);
+    for (const VertexId v : {mesh_.apex(h), mesh_.apex(mesh_.twin(h))}) {
+      const Vec2 p = mesh_.position(v);
+      const double length = distance(a, b);
+      if (distance(a, p) >= length || distance(p, b) >= length) continue;
+      if (distance_to_segment(p, a, b) > crossing_apart()) continue;
+      reroute(from, v, to);
+      break;
+    }
+  }
+}
+
 // Notes where segments that something has been taken from may be bent without need.
 void Triangulation::doubt_bends(std::span<const VertexId> at) {
   if (is_rounded()) bends_.insert(bends_.end(), at.begin(), at.end());

@@ -82,6 +82,8 @@ VertexId Triangulation::insert_corner(Vec2 p) {
     });
     if (again) reroute(from, v, to);
   }
+  note_bent_around(v);
+  close_slits();
   return v;
 }
 
@@ -246,6 +248,7 @@ HalfEdge Triangulation::make_edge(VertexId from, VertexId to) {
 void Triangulation::constrain(VertexId from, VertexId to, HalfEdge h, std::span<const Use> uses) {
   bool any = uses.empty() && uses_.has(from, to);
   for (const Use use : uses) any = add_use(from, to, use);
+  note_bent(from, to);
   mesh_.set_constrained(h, any);
   mesh_.touch(h.face());
   mesh_.touch(mesh_.twin(h).face());
@@ -272,7 +275,10 @@ VertexId Triangulation::cross(VertexId from, VertexId to, HalfEdge barrier) {
     via = corner_near(p, {mesh_.origin(h), mesh_.target(h), mesh_.apex(h), mesh_.apex(mesh_.twin(h))}, false);
     last_ = h.face();
   }
-  if (!via.valid()) via = insert_vertex(p);
+  if (!via.valid()) {
+    via = insert_vertex(p);
+    note_bent_around(via);
+  }
   if (via != right && via != left && uses_.has(right, left)) reroute(right, via, left);
   return via;
 }

@@ -165,30 +165,38 @@ bool Triangulation::blocks(ObstacleId id, Vec2 p) const {
   return inside != (id == ObstacleId(0));
 }
 
-bool Triangulation::is_truly_blocked(Vec2 p, double margin) const {
-  if (!domain_.contains(p)) return true;
+// Whether visit(segment) holds for one of the segments along edges that come so close to p.
+template <class Visit>
+bool Triangulation::any_near(Vec2 p, double margin, Visit visit) const {
   // The faces that come so close; there are few. If there are more, what is beyond is left out.
   std::array<FaceId, 64> near;
-  std::size_t count = 0;
-  near[count++] = locate(p).edge.face();
-  for (std::size_t i = 0; i < count; ++i) {
+  auto end = near.begin();
+  *end++ = locate(p).edge.face();
+  for (auto face = near.begin(); face != end; ++face) {
     for (unsigned side = 0; side < 3; ++side) {
-      const HalfEdge h(near[i], side);
+      const HalfEdge h(*face, side), other = mesh_.twin(h);
       const VertexId from = mesh_.origin(h), to = mesh_.target(h);
       if (distance_to_segment(p, mesh_.position(from), mesh_.position(to)) > margin) continue;
-      bool blocked = false;
+      bool any = false;
       if (mesh_.is_constrained(h)) {
-        uses_.for_each(from, to,
-                       [&](Use use) { blocked = blocked || blocks(segments_[use.segment.value].owner, p); });
+        uses_.for_each(from, to, [&](Use use) { any = any || visit(segments_[use.segment.value]); });
       }
-      if (blocked) return true;
-      const HalfEdge other = mesh_.twin(h);
-      if (!other.valid() || count == near.size()) continue;
-      if (std::find(near.begin(), near.begin() + count, other.face()) == near.begin() + count)
-        near[count++] = other.face();
+      if (any) return true;
+      if (other.valid() && end != near.end() && std::find(near.begin(), end, other.face()) == end)
+        *end++ = other.face();
     }
   }
   return false;
+}
+
+bool Triangulation::is_truly_blocked(Vec2 p, double margin) const {
+  return !domain_.contains(p) || any_near(p, margin, [&](const Segment& s) { return blocks(s.owner, p); });
+}
+
+bool Triangulation::is_truly_parted(Vec2 p, Vec2 from, double margin) const {
+  return !domain_.contains(p) || any_near(p, margin, [&](const Segment& s) {
+    return contact(p, from, mesh_.position(s.from), mesh_.position(s.to)) == Contact::cross;
+  });
 }
 
 // Adds the polygon's winding numbers, times `sign`, to the coverage.

@@ -130,6 +130,7 @@ void Triangulation::connect_segment(SegmentId s) {
   const Segment segment = segments_[s.value];
   const Use use{s, true};
   connect(segment.from, segment.to, std::span(&use, 1));
+  close_slits();
 }
 
 SegmentId Triangulation::new_segment(const Segment& segment) {

@@ -74,6 +74,17 @@ TriangleMesh::Location locate_bent(const Triangulation& triangulation, Vec2 p, d
   return where;
 }
 
+// Of the faces at a point whose edges rounding may have bent: where it lies is for the obstacles as given to say.
+void drop_wrong(const Triangulation& triangulation, Vec2 p, double slack, std::vector<FaceId>& faces) {
+  const TriangleMesh& mesh = triangulation.mesh();
+  if (triangulation.is_truly_blocked(p, slack)) return faces.clear();
+  std::erase_if(faces, [&](FaceId f) {
+    const Vec2 sum =
+        mesh.position(mesh.corner(f, 0)) + mesh.position(mesh.corner(f, 1)) + mesh.position(mesh.corner(f, 2));
+    return triangulation.is_truly_parted(p, (1.0 / 3) * sum, slack);
+  });
+}
+
 }  // namespace
 
 void find_end_faces(const Triangulation& triangulation, Vec2 p, const std::optional<Vec2>& towards,
@@ -84,8 +95,7 @@ void find_end_faces(const Triangulation& triangulation, Vec2 p, const std::optio
   const TriangleMesh& mesh = triangulation.mesh();
   const TriangleMesh::Location where = locate_bent(triangulation, p, slack);
   triangulation.free_faces_at(where, faces);
-  // Whether the point is free is for the obstacles as they were given to say, not for their rounded edges.
-  if (slack > 0 && where.place != Place::face && triangulation.is_truly_blocked(p, slack)) faces.clear();
+  if (slack > 0 && where.place != Place::face) drop_wrong(triangulation, p, slack, faces);
   if (faces.size() < 2) return;
   const auto wedge_of = [&](FaceId f) { return first_of_wedge(mesh, edge_in(mesh, f, where), where.place); };
   const FaceId first = wedge_of(faces.front());
