@@ -2,12 +2,12 @@
 //
 // It checks that the path starts and ends where the plan says and the query asks (within the distance asked for, and if
 // the nearest point may serve, from elsewhere only if the start has no room), that it stays in free space with the
-// asked clearance, and that its length, its cost, its turns and its clearance are what the plan claims. For a point agent the check is
-// exact first: a path whose points are input points passes or fails by exact predicates. Otherwise the path passes if
-// some exactly valid path runs within the penetration tolerance of it (kPenetrationPerExtent times the world's extent),
-// which the validator constructs. For an agent with a radius, the distance to every obstacle is measured, arcs in
-// closed form; one within that tolerance is a point. check() keeps nothing between calls: threads may share a
-// validator.
+// asked clearance, and that its length, its cost, its turns and its clearance are what the plan claims. For a point
+// agent the check is exact first: a path whose points are input points passes or fails by exact predicates. Otherwise
+// the path passes if some exactly valid path runs within the penetration tolerance of it (kPenetrationPerExtent times
+// the world's extent), which the validator constructs. For an agent with a radius, the distance to every obstacle is
+// measured, arcs in closed form; one within that tolerance is a point. check() keeps nothing between calls: threads may
+// share a validator.
 #pragma once
 
 #include <memory>

@@ -32,13 +32,13 @@ struct NoPath {
 [[nodiscard]] TAUT_API NoPath why_no_path(const Validator& validator, const Query2& query, Status status);
 
 // The largest radius with which an agent gets from start to goal, 0 if only a point does, up to rounding; nothing if
-// not even a point does, or if the planners with a radius do not fit the world. Builds the triangulation with its widths
-// in the store, unless it is there.
+// not even a point does, or if the planners with a radius do not fit the world. Builds the triangulation with its
+// widths in the store, unless it is there.
 [[nodiscard]] TAUT_API std::optional<double> widest_radius(CellStore& cells, Vec2 start, Vec2 goal);
 
 // One sentence without a full stop, such as "the start is only 1.2 away from the nearest obstacle, the agent needs 3";
-// empty if there is nothing to say. Lengths are given in another unit, of which `scale` go into one of the world's, with
-// its name behind them. Lengths that an agent must not exceed are rounded down.
+// empty if there is nothing to say. Lengths are given in another unit, of which `scale` go into one of the world's,
+// with its name behind them. Lengths that an agent must not exceed are rounded down.
 [[nodiscard]] TAUT_API std::string in_words(const NoPath& no_path, double scale = 1, std::string_view unit = "");
 
 }  // namespace taut

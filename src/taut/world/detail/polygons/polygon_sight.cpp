@@ -98,8 +98,7 @@ void PolygonSight::index_edges() {
   double all_lengths = 0;
   for (std::uint32_t e = 0; e < edges_.size(); ++e) all_lengths += distance(from(e), to(e));
   const double mean_length = all_lengths / static_cast<double>(edges_.size());
-  edge_buckets_ = narrow_areas_ =
-      BucketGrid(reach_, BucketGrid::count_for(edges_.size(), mean_length, reach_));
+  edge_buckets_ = narrow_areas_ = BucketGrid(reach_, BucketGrid::count_for(edges_.size(), mean_length, reach_));
   edge_buckets_.fill([&](auto put) {
     for (std::uint32_t e = 0; e < edges_.size(); ++e) {
       edge_buckets_.along(from(e), to(e), [&](std::size_t bucket) {
