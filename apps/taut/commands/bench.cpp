@@ -165,7 +165,7 @@ void BenchCommand::print_summary(const lab::Results& results) const {
                    s.pairs > 0 ? fmt::format("{:.3g}x", s.speed) : "-",
                    s.pairs > 0 ? fmt::format("{:.3g} .. {:.3g}", s.speed_interval.low, s.speed_interval.high) : ""});
   }
-  fmt::print("{}", table.text());
+  fmt::print("{}", table.text_in_bands(table_columns()));
 }
 
 int BenchCommand::run() {

@@ -3,10 +3,12 @@
 #include <fmt/core.h>
 
 #include <sys/utsname.h>
+#include <unistd.h>
 
 #include <charconv>
 #include <chrono>
 #include <cmath>
+#include <cstdlib>
 #include <ctime>
 #include <fstream>
 #include <optional>
@@ -247,6 +249,11 @@ CellStore::Progress build_progress() {
     bar->done = done;
     if (done == total) bar->progress->finish();
   };
+}
+
+std::size_t table_columns() {
+  if (isatty(STDOUT_FILENO) == 0 && std::getenv("COLUMNS") == nullptr) return std::numeric_limits<std::size_t>::max();
+  return lab::terminal_columns(STDOUT_FILENO);
 }
 
 std::string file_name(const std::filesystem::path& path) { return path.filename().string(); }

@@ -89,6 +89,10 @@ struct PlannerOptions {
 // A progress callback for CellStore that draws a bar on the terminal.
 [[nodiscard]] CellStore::Progress build_progress();
 
+// How wide a table of numbers may be: as the terminal is, without a limit where there is none. Programs that read tables
+// know them by their lines.
+[[nodiscard]] std::size_t table_columns();
+
 // What results were made on and when, for documents: system, processor and threads; the day and minute, UTC.
 [[nodiscard]] std::string machine_text();
 [[nodiscard]] std::string date_text();

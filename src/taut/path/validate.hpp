@@ -12,6 +12,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "taut/base/build_progress.hpp"
 #include "taut/base/export.hpp"
@@ -36,6 +37,19 @@ struct Verdict {
 
 // Where a point lies: in free space, on its border, or not.
 enum class PointPlace { free, in_obstacle, outside };
+
+// The name as it stands in the code: "in_obstacle".
+[[nodiscard]] constexpr std::string_view name_of(PointPlace place) {
+  switch (place) {
+    case PointPlace::free:
+      return "free";
+    case PointPlace::in_obstacle:
+      return "in_obstacle";
+    case PointPlace::outside:
+      return "outside";
+  }
+  return "?";
+}
 
 // A point, and the room that an agent has there.
 struct Standing {
