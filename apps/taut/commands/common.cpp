@@ -192,19 +192,18 @@ io::LoadedWorld WorldOptions::understood(io::LoadedWorld loaded, const std::file
   return loaded;
 }
 
-void WorldOptions::add_metres(CLI::App& command) {
+void WorldOptions::add_metres(CLI::App& command, const std::string& what) {
   command.add_flag("--metres", metres,
-                   "Points and lengths are in metres, in question and answer, as the map says where it lies: a ROS map "
-                   "(.yaml) or a .geojson made of one");
+                   what + ", as the map says where it lies: a ROS map (.yaml) or a .geojson made of one");
 }
 
-std::optional<io::MapFrame> WorldOptions::frame(const io::LoadedWorld& loaded) const {
+std::optional<io::MapFrame> WorldOptions::frame(const io::LoadedWorld& loaded, const std::string& of_file) const {
   if (!metres) return {};
   if (loaded.frame) return loaded.frame;
   throw CLI::ValidationError("--metres",
                              "expected a world that says where it lies in metres, a ROS map (.yaml) or a "
                              ".geojson made of one; " +
-                                 file + " does not");
+                                 of_file + " does not");
 }
 
 void WorldOptions::refuse_in_space() const {

@@ -332,7 +332,8 @@ void add_plan(CLI::App& app, Context& context) {
   sub.add_option("--to", command->to, "Goal, as X,Y (in space X,Y,Z)")->required();
   command->world_options.add_metres(sub);
   command->planner_options.add(sub);
-  sub.add_option("--radius", command->radius, "Radius of the agent; pictures show what it sweeps over")->check(length_check());
+  sub.add_option("--radius", command->radius, "Radius of the agent; pictures show what it sweeps over")
+      ->check(length_check());
   sub.add_flag("--nearest", command->nearest, "Where start or goal is blocked or out of reach, take the nearest point");
   sub.add_option("--within", command->within, "Ending within this distance of the goal is enough")
       ->check(length_check());
