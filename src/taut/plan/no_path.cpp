@@ -1,7 +1,6 @@
 #include "taut/plan/no_path.hpp"
 
 #include <cmath>
-#include <limits>
 #include <locale>
 #include <sstream>
 
@@ -26,9 +25,9 @@ std::string digits_of(double x, int digits) {
 std::string rounded_down(double x) {
   if (!(x > 0)) return "0";
   const double scale = std::pow(10.0, kDigits - 1 - std::floor(std::log10(x)));
-  // What a change of units has rounded is not cut off.
-  const double most = x * (1 + 4 * std::numeric_limits<double>::epsilon()) * scale;
-  return digits_of(std::floor(most) / scale, kDigits);
+  // What misses the next digit by a millionth of it has been rounded on the way, by a change of units perhaps.
+  constexpr double kRounded = 1.0 / 1'000'000;
+  return digits_of(std::floor(x * scale + kRounded) / scale, kDigits);
 }
 
 }  // namespace
