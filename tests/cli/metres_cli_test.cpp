@@ -1,5 +1,6 @@
 // ROS maps are asked and answered in metres, and keep resolution and origin.
 #include <cmath>
+#include <sstream>
 
 #include "cli/fixture.hpp"
 
@@ -72,6 +73,42 @@ TEST_P(Metres, WidthsAreThoseInCellsScaled) {
   const Json metres = Json::parse(run("width " + file("o.yaml") + in_metres).out);
   EXPECT_EQ(metres["unit"], "metres");
   EXPECT_NEAR(metres["radius"].get<double>(), 0.05 * cells["radius"].get<double>(), 1e-6);
+}
+
+TEST_P(Metres, BenchAndWalkAreAskedInMetresToo) {
+  const auto lengths = [&](const std::string& arguments) {
+    const Ran ran = run("bench " + file("o.yaml") + " --random 20 --planner tra --csv " + file("r.csv") + arguments);
+    EXPECT_EQ(ran.code, 0) << ran.out;
+    std::istringstream lines(slurp(file("r.csv")));
+    std::vector<double> out;
+    std::string line, field;
+    std::getline(lines, line);
+    while (std::getline(lines, line)) {
+      std::istringstream fields(line);
+      for (int i = 0; i < 6; ++i) std::getline(fields, field, ',');
+      out.push_back(std::stod(field));
+    }
+    return out;
+  };
+  const std::vector<double> cells = lengths(" --radius 0.5"), metres = lengths(" --metres --radius 0.025");
+  ASSERT_EQ(cells.size(), 20u);
+  ASSERT_EQ(metres.size(), 20u);
+  for (std::size_t i = 0; i < 20; ++i) EXPECT_NEAR(metres[i], 0.05 * cells[i], 1e-12);
+
+  std::string flat = "ncols 12\nnrows 8\nxllcorner 0\nyllcorner 0\ncellsize 1\n";
+  for (int i = 0; i < 96; ++i) flat += "0 ";
+  spit(file("flat.asc"), flat);
+  const std::string walk = "walk " + file("o.yaml") + " --heights " + file("flat.asc");
+  const Json in_cells = Json::parse(run(walk + " --from 2.5,3.5 --to 9.5,4.5 --step 1 --json").out);
+  const Json in_metres = Json::parse(
+      run(walk + " --metres --from " + at(2.5, 3.5) + " --to " + at(9.5, 4.5) + " --step 0.05 --fade 0.5 --json").out);
+  EXPECT_EQ(in_metres["unit"], "metres");
+  EXPECT_EQ(in_metres["steps"], in_cells["steps"]);
+  EXPECT_NEAR(in_metres["walked"]["length"].get<double>(), 0.05 * in_cells["walked"]["length"].get<double>(), 1e-5);
+  EXPECT_NEAR(in_metres["walked"]["points"].back()[0].get<double>(), std::stod(at(9.5, 4.5)), 1e-5);
+  ASSERT_EQ(run("convert " + file("o.yaml") + " " + file("o.map")).code, 0);
+  expect_refused("bench " + file("o.map") + " --random 2 --metres", {"--metres: expected a world that says"});
+  expect_refused("bench " + file("o.yaml") + " " + file("o.map") + " --random 2 --metres", {"o.map does not"});
 }
 
 TEST_P(Metres, ResolutionAndOriginAreKeptOrSaidToBeLost) {

@@ -17,8 +17,9 @@ struct Ran {
   std::string out;  // standard output and standard error together
 };
 
-inline Ran run(const std::string& arguments) {
-  const std::string command = std::string("'") + TAUT_BINARY_DIR + "/taut' " + arguments + " 2>&1";
+// `environment`: variables for it, such as "COLUMNS=80".
+inline Ran run(const std::string& arguments, const std::string& environment = "") {
+  const std::string command = environment + std::string(" '") + TAUT_BINARY_DIR + "/taut' " + arguments + " 2>&1";
   FILE* pipe = ::popen(command.c_str(), "r");
   Ran ran{-1, {}};
   if (pipe == nullptr) return ran;

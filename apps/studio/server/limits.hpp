@@ -28,6 +28,7 @@ inline constexpr std::size_t kRepeat = 1000;
 inline constexpr std::chrono::milliseconds kPlanTime{10'000};   // each planner
 inline constexpr std::chrono::seconds kRequestTime{30};         // all planners of a request
 inline constexpr std::chrono::milliseconds kBuildTime{20'000};  // cells, within a plan request
+inline constexpr std::chrono::milliseconds kReasonTime{200};    // to wait for the cells that say why there is no path
 inline constexpr std::chrono::minutes kJobBuildTime{2};         // cells, within a job; crossings cost memory, too
 inline constexpr std::size_t kTraceEvents = 200'000;
 

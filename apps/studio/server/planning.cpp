@@ -5,6 +5,7 @@
 #include "limits.hpp"
 #include "taut/lab/measure/measure.hpp"
 #include "taut/lab/report/plan_json.hpp"
+#include "taut/plan/no_path.hpp"
 
 namespace taut::studio {
 namespace {
@@ -42,6 +43,21 @@ const PlannerEntry* best_optimal(const KnownWorld& world, const Query2& query) {
       best = &entry;
   }
   return best;
+}
+
+// What the status does not say: where a blocked end lies, and how wide an agent could be. The latter is left out where
+// it would have to be waited for.
+void add_reason_of(const std::shared_ptr<KnownWorld>& world, const Asking& asking, lab::PlanResult2& result) {
+  NoPath why = why_no_path(world->validator(), asking.query, result.status);
+  if (result.status == Status::too_wide && asking.query.within == 0) {
+    try {
+      world->with_cells(std::min(asking.until, Clock::now() + limits::kReasonTime), {}, [&](CellStore& cells) {
+        why.widest_radius = widest_radius(cells, asking.query.start, asking.query.goal);
+      });
+    } catch (const BuildStopped&) {
+    }
+  }
+  lab::add_reason(result, why);
 }
 
 }  // namespace
@@ -105,7 +121,9 @@ lab::PlanResult2 ask(const std::shared_ptr<KnownWorld>& world, const PlannerSpec
   }
   row.planner = spec.text;
   if (plan.status == Status::unsupported && row.note.empty()) row.note = query_misfit(*spec.entry, asking.query);
-  return lab::plan_result(row, worker.build(), plan);
+  lab::PlanResult2 result = lab::plan_result(row, worker.build(), plan);
+  add_reason_of(world, asking, result);
+  return result;
 }
 
 Json plan_reply(const std::shared_ptr<KnownWorld>& world, const JsonBody& body) {

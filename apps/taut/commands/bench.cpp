@@ -43,7 +43,8 @@ struct BenchCommand {
  private:
   [[nodiscard]] std::vector<std::string> scenarios_of(std::size_t world) const;
   [[nodiscard]] std::vector<lab::BatchQuery> queries(std::size_t index, const World& world,
-                                                     const std::vector<PlannerSpec>& planners) const;
+                                                     const std::vector<PlannerSpec>& planners,
+                                                     double radius_in_world) const;
   void write(const lab::Results& results, const World& last_world) const;
   void print_summary(const lab::Results& results) const;
 };
@@ -67,7 +68,8 @@ lab::CellOrigin origin_for(const std::vector<PlannerSpec>& planners) {
 }
 
 std::vector<lab::BatchQuery> BenchCommand::queries(std::size_t index, const World& world,
-                                                   const std::vector<PlannerSpec>& planners) const {
+                                                   const std::vector<PlannerSpec>& planners,
+                                                   double radius_in_world) const {
   std::vector<lab::BatchQuery> out;
   for (const std::string& file : scenarios_of(index)) {
     const auto more = lab::queries_of(io::read_scen(file), file_name(file), world, cell_origin(origin));
@@ -87,7 +89,7 @@ std::vector<lab::BatchQuery> BenchCommand::queries(std::size_t index, const Worl
     }
     out = std::move(sample);
   }
-  for (lab::BatchQuery& query : out) query.query.radius = radius;
+  for (lab::BatchQuery& query : out) query.query.radius = radius_in_world;
   return out;
 }
 
@@ -165,7 +167,7 @@ void BenchCommand::print_summary(const lab::Results& results) const {
                    s.pairs > 0 ? fmt::format("{:.3g}x", s.speed) : "-",
                    s.pairs > 0 ? fmt::format("{:.3g} .. {:.3g}", s.speed_interval.low, s.speed_interval.high) : ""});
   }
-  fmt::print("{}", table.text());
+  fmt::print("{}", table.text_in_bands(table_columns()));
 }
 
 int BenchCommand::run() {
@@ -185,22 +187,30 @@ int BenchCommand::run() {
   io::LoadedWorld loaded;
   // Before anything is measured, which may take hours.
   for (std::size_t i = 0; worlds.size() > 1 && i < worlds.size(); ++i) {
-    (void)io::load_world(worlds[i]);
+    (void)world_options.frame(io::load_world(worlds[i]), worlds[i]);
     for (const std::string& file : scenarios_of(i)) (void)io::read_scen(file);
   }
   for (std::size_t i = 0; i < worlds.size(); ++i) {
     loaded = world_options.load(worlds[i]);
     const auto& world = loaded.world;
+    const auto frame = world_options.frame(loaded, worlds[i]);
+    const double unit = frame ? frame->resolution : 1;
+    const std::size_t before = results.rows.size();
     skipped.clear();
     const std::vector<PlannerSpec> planners = planner_options.choose(*world, skipped);
     io::detail::with_file_name(worlds[i], [&] {
-      const auto asked = queries(i, *world, planners);
+      const auto asked = queries(i, *world, planners, radius / unit);
       for (const std::string& s : skipped) fmt::print(stderr, "{}: {}\n", file_name(worlds[i]), s);
       CellStore cells = io::make_cell_store(loaded, build_progress());
       lab::Progress progress(file_name(worlds[i]), asked.size() * planners.size());
       lab::run_batch(file_name(worlds[i]), cells, asked, planners, batch, results, [&] { progress.tick(); });
       if (save.wanted()) runs = lab::saved_runs(asked, results);
     });
+    // Saved runs stay in the world's own units.
+    for (std::size_t k = before; k < results.rows.size(); ++k) {
+      lab::ResultRow& row = results.rows[k];
+      for (double* const d : {&row.length, &row.cost, &row.clearance}) *d *= unit;
+    }
   }
   write(results, *loaded.world);
   if (save.wanted()) save.write(loaded, std::move(runs));
@@ -221,6 +231,7 @@ void add_bench(CLI::App& app, Context& context) {
   CLI::App& sub = *app.add_subcommand("bench", "Measure planners on many queries");
   sub.add_option("WORLDS", command->worlds, "Files of the worlds")->required();
   command->world_options.add(sub, false);
+  command->world_options.add_metres(sub, "The radius, and all lengths in files, are in metres");
   sub.add_option("--scen", command->scenarios, "Scenario files, one per world (default: WORLD.scen)");
   sub.add_option("--random", command->random, "Add so many random queries per world")
       ->check(whole_number_check(1, kMostQueries));

@@ -3,10 +3,12 @@
 #include <fmt/core.h>
 
 #include <sys/utsname.h>
+#include <unistd.h>
 
 #include <charconv>
 #include <chrono>
 #include <cmath>
+#include <cstdlib>
 #include <ctime>
 #include <fstream>
 #include <optional>
@@ -190,19 +192,18 @@ io::LoadedWorld WorldOptions::understood(io::LoadedWorld loaded, const std::file
   return loaded;
 }
 
-void WorldOptions::add_metres(CLI::App& command) {
+void WorldOptions::add_metres(CLI::App& command, const std::string& what) {
   command.add_flag("--metres", metres,
-                   "Points and lengths are in metres, in question and answer, as the map says where it lies: a ROS map "
-                   "(.yaml) or a .geojson made of one");
+                   what + ", as the map says where it lies: a ROS map (.yaml) or a .geojson made of one");
 }
 
-std::optional<io::MapFrame> WorldOptions::frame(const io::LoadedWorld& loaded) const {
+std::optional<io::MapFrame> WorldOptions::frame(const io::LoadedWorld& loaded, const std::string& of_file) const {
   if (!metres) return {};
   if (loaded.frame) return loaded.frame;
   throw CLI::ValidationError("--metres",
                              "expected a world that says where it lies in metres, a ROS map (.yaml) or a "
                              ".geojson made of one; " +
-                                 file + " does not");
+                                 of_file + " does not");
 }
 
 void WorldOptions::refuse_in_space() const {
@@ -247,6 +248,11 @@ CellStore::Progress build_progress() {
     bar->done = done;
     if (done == total) bar->progress->finish();
   };
+}
+
+std::size_t table_columns() {
+  if (isatty(STDOUT_FILENO) == 0 && std::getenv("COLUMNS") == nullptr) return std::numeric_limits<std::size_t>::max();
+  return lab::terminal_columns(STDOUT_FILENO);
 }
 
 std::string file_name(const std::filesystem::path& path) { return path.filename().string(); }

@@ -41,9 +41,11 @@ struct WorldOptions {
   bool metres = false;  // whether points and lengths are asked for, and answered, in metres
   void add(CLI::App& command, bool with_file = true);
   // --metres, for commands that are asked for points.
-  void add_metres(CLI::App& command);
+  void add_metres(CLI::App& command,
+                  const std::string& what = "Points and lengths are in metres, in question and answer");
   // Where the world lies, if metres are asked for; throws CLI::ValidationError if the world does not say.
-  [[nodiscard]] std::optional<io::MapFrame> frame(const io::LoadedWorld& loaded) const;
+  [[nodiscard]] std::optional<io::MapFrame> frame(const io::LoadedWorld& loaded) const { return frame(loaded, file); }
+  [[nodiscard]] std::optional<io::MapFrame> frame(const io::LoadedWorld& loaded, const std::string& of_file) const;
   // With the file's own cells; says on the error output where they cannot be used.
   [[nodiscard]] io::LoadedWorld load(const std::filesystem::path& path) const;
   [[nodiscard]] io::LoadedWorld load() const { return load(file); }
@@ -88,6 +90,10 @@ struct PlannerOptions {
 
 // A progress callback for CellStore that draws a bar on the terminal.
 [[nodiscard]] CellStore::Progress build_progress();
+
+// How wide a table of numbers may be: as the terminal is, without a limit where there is none. Programs that read
+// tables know them by their lines.
+[[nodiscard]] std::size_t table_columns();
 
 // What results were made on and when, for documents: system, processor and threads; the day and minute, UTC.
 [[nodiscard]] std::string machine_text();

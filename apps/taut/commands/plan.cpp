@@ -15,6 +15,7 @@
 #include "taut/lab/report/table.hpp"
 #include "taut/lab/report/text.hpp"
 #include "taut/lab/report/unit_change.hpp"
+#include "taut/plan/no_path.hpp"
 
 namespace taut::cli {
 using namespace taut::detail;
@@ -30,7 +31,7 @@ struct PlanCommand {
   bool nearest = false, json = false, heat = true;
   std::size_t repeat = 1;
 
-  int run() const {
+  int run() {
     return world_options.load_any([&](const auto& world) { return run_in(world); });
   }
 
@@ -41,19 +42,28 @@ struct PlanCommand {
     lab::BuildRow build;
     Plan<D> plan;
     std::string misfit;
+    std::optional<NoPath> why{};  // why there is no path
   };
-  int run_in(const io::LoadedWorld& loaded) const;
+  int run_in(const io::LoadedWorld& loaded);
   int run_in(const std::shared_ptr<const World3>& world) const;
   template <int D>
   [[nodiscard]] Query<D> query() const;
   template <int D>
   [[nodiscard]] std::vector<Asked<D>> ask_all(const std::vector<PlannerSpec>& planners, CellStoreIn<D>& cells,
                                               const Query<D>& query) const;
+  // What the statuses do not say: where blocked ends lie, and how wide an agent could be.
+  static void look_why(std::vector<Asked<2>>& asked, CellStore& cells, const Query2& query);
+  [[nodiscard]] lab::PlanResult2 result_of(const Asked<2>& asked) const;
+  [[nodiscard]] static lab::PlanResult3 result_of(const Asked<3>& asked) {
+    return lab::plan_result(asked.row, asked.build, asked.plan);
+  }
   template <int D>
   void print_json(const std::vector<Asked<D>>& asked, nlohmann::ordered_json query) const;
   template <int D>
   void print_table(const Query<D>& query, const std::vector<Asked<D>>& asked,
                    const std::vector<std::string>& skipped) const;
+  void print_reasons(const std::vector<Asked<2>>& asked) const;
+  static void print_reasons(const std::vector<Asked<3>>&) {}
   template <int D>
   [[nodiscard]] static int exit_code(const std::vector<Asked<D>>& asked);
   // What is found and what is said of it may be in different units.
@@ -63,6 +73,8 @@ struct PlanCommand {
   };
   void draw(const World& world, const Query2& query, const std::vector<Asked<2>>& asked, const Shown& shown,
             CellStore& cells, const std::vector<PlannerSpec>& planners) const;
+
+  double scale_ = 1;  // of the world's unit, in that of the answer
 };
 
 template <int D>
@@ -100,13 +112,37 @@ std::vector<PlanCommand::Asked<D>> PlanCommand::ask_all(const std::vector<Planne
   return all;
 }
 
+void PlanCommand::look_why(std::vector<Asked<2>>& asked, CellStore& cells, const Query2& query) {
+  std::optional<Validator> validator;
+  std::optional<double> widest;
+  bool has_widest = false;
+  for (Asked<2>& a : asked) {
+    const Status status = a.plan.status;
+    if (status != Status::start_blocked && status != Status::goal_blocked && status != Status::too_wide) continue;
+    if (!validator) validator.emplace(cells.world());
+    a.why = why_no_path(*validator, query, status);
+    // An agent that need not get to the goal itself may be wider than one that does.
+    if (status == Status::too_wide && query.within == 0) {
+      if (!has_widest) widest = widest_radius(cells, query.start, query.goal);
+      has_widest = true;
+      a.why->widest_radius = widest;
+    }
+  }
+}
+
+lab::PlanResult2 PlanCommand::result_of(const Asked<2>& asked) const {
+  lab::PlanResult2 result = lab::plan_result(asked.row, asked.build, asked.plan);
+  if (asked.why) lab::add_reason(result, *asked.why, scale_, world_options.metres ? "m" : "");
+  return result;
+}
+
 template <int D>
 void PlanCommand::print_json(const std::vector<Asked<D>>& asked, nlohmann::ordered_json query) const {
   nlohmann::ordered_json out{{"world", world_options.file}};
   if (world_options.metres) out["unit"] = lab::kMetres;
   out["query"] = std::move(query);
   out["results"] = nlohmann::ordered_json::array();
-  for (const Asked<D>& a : asked) out["results"].push_back(lab::result_json(lab::plan_result(a.row, a.build, a.plan)));
+  for (const Asked<D>& a : asked) out["results"].push_back(lab::result_json(result_of(a)));
   fmt::print("{}\n", out.dump(2));
 }
 
@@ -120,6 +156,7 @@ void PlanCommand::print_table(const Query<D>& query, const std::vector<Asked<D>>
   const std::string unit = world_options.metres ? " (m)" : "";
   std::vector<lab::Table::Column> columns{{"planner"}, {"status"}, {"length" + unit, Align::right}};
   if (costs) columns.push_back({"cost" + unit, Align::right});
+  columns.push_back({"clearance" + unit, Align::right});
   for (const char* const name : {"turn", "expanded", "time", "build", "memory"})
     columns.push_back({name, Align::right});
   columns.push_back({"checked"});
@@ -130,6 +167,7 @@ void PlanCommand::print_table(const Query<D>& query, const std::vector<Asked<D>>
     std::vector<std::string> row{a.row.planner, std::string(name_of(a.plan.status)),
                                  found ? number_text(a.row.length, 9) + (costs ? "" : optimal) : "-"};
     if (costs) row.push_back(found ? number_text(a.row.cost, 9) + optimal : "-");
+    row.push_back(a.plan.clearance ? number_text(*a.plan.clearance) : "-");
     row.insert(row.end(), {found ? fmt::format("{:.1f}°", a.row.turn_degrees) : "-", std::to_string(a.row.expanded),
                            lab::readable_time_us(a.row.time_us), lab::readable_time_us(a.build.build_us),
                            lab::readable_bytes(a.build.memory_bytes),
@@ -138,7 +176,7 @@ void PlanCommand::print_table(const Query<D>& query, const std::vector<Asked<D>>
                                          : "INVALID"});
     table.add_row(std::move(row));
   }
-  fmt::print("{}", table.text());
+  fmt::print("{}", table.text_in_bands(table_columns()));
   for (const Asked<D>& a : asked) {
     if (!a.misfit.empty()) fmt::print("{} does not fit: {}\n", a.row.planner, a.misfit);
     if (!a.row.note.empty()) fmt::print("{}: {}\n", a.row.planner, a.row.note);
@@ -156,7 +194,23 @@ void PlanCommand::print_table(const Query<D>& query, const std::vector<Asked<D>>
                  number_text(distance(a.plan.goal_used, query.goal)));
     }
   }
+  print_reasons(asked);
   for (const std::string& s : skipped) fmt::print("does not fit: {}\n", s);
+}
+
+// They are about the world, so what is true of several planners is said once.
+void PlanCommand::print_reasons(const std::vector<Asked<2>>& asked) const {
+  std::vector<std::string> said;
+  for (const Asked<2>& a : asked) {
+    if (!a.why) continue;
+    std::string words = in_words(*a.why, scale_, world_options.metres ? "m" : "");
+    if (a.plan.status == Status::too_wide) words += words.empty() ? "see `taut width`" : "; see `taut width`";
+    if (words.empty()) continue;
+    words = fmt::format("{}: {}", name_of(a.plan.status), words);
+    if (std::find(said.begin(), said.end(), words) != said.end()) continue;
+    fmt::print("{}\n", words);
+    said.push_back(std::move(words));
+  }
 }
 
 template <int D>
@@ -174,6 +228,8 @@ void PlanCommand::draw(const World& world, const Query2& query, const std::vecto
   picture.title = "From " + point_text(shown.query.start) + " to " + point_text(shown.query.goal);
   picture.start = query.start;
   picture.goal = query.goal;
+  picture.radius = query.radius;
+  picture.radius_text = number_text(shown.query.radius) + (world_options.metres ? " m" : "");
   for (std::size_t i = 0; i < asked.size(); ++i) {
     const Asked<2>& a = asked[i];
     lab::PicturePath path{a.row.planner, a.plan.path, a.plan.status};
@@ -205,15 +261,19 @@ void PlanCommand::draw(const World& world, const Query2& query, const std::vecto
   if (!png.empty()) write_picture(picture, png);
 }
 
-int PlanCommand::run_in(const io::LoadedWorld& loaded) const {
+int PlanCommand::run_in(const io::LoadedWorld& loaded) {
   const auto& world = loaded.world;
   Query2 query = this->query<2>();
   const auto frame = world_options.frame(loaded);
-  if (frame) query = lab::UnitChange::to_world(*frame).query(query);
+  if (frame) {
+    query = lab::UnitChange::to_world(*frame).query(query);
+    scale_ = frame->resolution;
+  }
   std::vector<std::string> skipped;
   const std::vector<PlannerSpec> planners = planner_options.choose(*world, skipped, query);
   CellStore cells = io::make_cell_store(loaded, build_progress());
-  const auto asked = ask_all<2>(planners, cells, query);
+  auto asked = ask_all<2>(planners, cells, query);
+  look_why(asked, cells, query);
   Shown shown{query, asked};
   if (frame) {
     const auto change = lab::UnitChange::to_metres(*frame);
@@ -232,7 +292,10 @@ int PlanCommand::run_in(const io::LoadedWorld& loaded) const {
   }
   if (save.wanted()) {
     lab::SavedRun run{.query = query};
-    for (const Asked<2>& a : asked) run.results.push_back(lab::plan_result(a.row, a.build, a.plan));
+    for (const Asked<2>& a : asked) {
+      run.results.push_back(lab::plan_result(a.row, a.build, a.plan));
+      if (a.why) lab::add_reason(run.results.back(), *a.why);
+    }
     save.write(loaded, {std::move(run)});
   }
   if (!svg.empty() || !png.empty()) draw(*world, query, asked, shown, cells, planners);
@@ -269,7 +332,8 @@ void add_plan(CLI::App& app, Context& context) {
   sub.add_option("--to", command->to, "Goal, as X,Y (in space X,Y,Z)")->required();
   command->world_options.add_metres(sub);
   command->planner_options.add(sub);
-  sub.add_option("--radius", command->radius, "Radius of the agent")->check(length_check());
+  sub.add_option("--radius", command->radius, "Radius of the agent; pictures show what it sweeps over")
+      ->check(length_check());
   sub.add_flag("--nearest", command->nearest, "Where start or goal is blocked or out of reach, take the nearest point");
   sub.add_option("--within", command->within, "Ending within this distance of the goal is enough")
       ->check(length_check());

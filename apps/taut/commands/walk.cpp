@@ -11,6 +11,7 @@
 #include "taut/cells/detail/stored_worlds.hpp"
 #include "taut/lab/draw/relief.hpp"
 #include "taut/lab/report/table.hpp"
+#include "taut/lab/report/unit_change.hpp"
 #include "taut/path/slope_follower.hpp"
 #include "taut/path/validate.hpp"
 
@@ -40,14 +41,19 @@ struct WalkCommand {
   void print(const Walked& walked) const;
   void print_json(const Walked& walked) const;
   void draw(const World& world, const HeightField& field, const Walked& walked) const;
+  [[nodiscard]] Vec2 said(Vec2 p) const { return shown ? shown->point(p) : p; }
+  [[nodiscard]] double said(double length) const { return shown ? shown->length(length) : length; }
+
+  std::optional<lab::UnitChange> shown;  // the world's own units unless metres are asked for
 };
 
 void WalkCommand::print(const Walked& walked) const {
   using lab::Align;
   const SlopeWalk& walk = walked.walk;
-  lab::Table table({{""}, {"length", Align::right}, {"ascent", Align::right}, {"descent", Align::right}});
+  lab::Table table(
+      {{""}, {shown ? "length (m)" : "length", Align::right}, {"ascent", Align::right}, {"descent", Align::right}});
   const auto add = [&](const char* name, const Path2& path, const Climb& climb) {
-    table.add_row({name, number_text(length(path)), number_text(climb.up), number_text(climb.down)});
+    table.add_row({name, number_text(said(length(path))), number_text(climb.up), number_text(climb.down)});
   };
   add("planned", walked.plan.path, walk.planned);
   add("walked", walk.path, walk.walked);
@@ -62,12 +68,13 @@ void WalkCommand::print_json(const Walked& walked) const {
                              {"heights", heights},
                              {"planner", walked.planner},
                              {"status", std::string(name_of(walked.plan.status))}};
+  if (shown) out["unit"] = lab::kMetres;
   if (walked.plan.status == Status::found) {
-    const auto facts = [](const Path2& path, const Climb& climb) {
+    const auto facts = [&](const Path2& path, const Climb& climb) {
       nlohmann::ordered_json points = nlohmann::ordered_json::array();
-      for (const Vec2 p : path.points) points.push_back({p.x, p.y});
+      for (const Vec2 p : path.points) points.push_back({said(p).x, said(p).y});
       return nlohmann::ordered_json{
-          {"length", length(path)}, {"ascent", climb.up}, {"descent", climb.down}, {"points", std::move(points)}};
+          {"length", said(length(path))}, {"ascent", climb.up}, {"descent", climb.down}, {"points", std::move(points)}};
     };
     out["planned"] = facts(walked.plan.path, walked.walk.planned);
     out["walked"] = facts(walked.walk.path, walked.walk.walked);
@@ -90,8 +97,8 @@ void WalkCommand::draw(const World& world, const HeightField& field, const Walke
   relief.walls = polygons->walls();
   const auto add = [&](const char* name, const Path2& path, const Climb& climb, std::uint32_t rgb) {
     relief.ways.push_back(
-        {fmt::format("{}: length {}, ascent {}", name, number_text(length(path)), number_text(climb.up)), path.points,
-         lab::colour(rgb)});
+        {fmt::format("{}: length {}, ascent {}", name, number_text(said(length(path))), number_text(climb.up)),
+         path.points, lab::colour(rgb)});
   };
   add("planned", walked.plan.path, walked.walk.planned, 0xFFFFFF);
   add("walked", walked.walk.path, walked.walk.walked, 0xD81E1E);
@@ -99,8 +106,15 @@ void WalkCommand::draw(const World& world, const HeightField& field, const Walke
 }
 
 int WalkCommand::run() {
-  const Query2 query{parse_point(from, "--from"), parse_point(to, "--to")};
+  Query2 query{parse_point(from, "--from"), parse_point(to, "--to")};
   const io::LoadedWorld loaded = world_options.load();
+  if (const auto frame = world_options.frame(loaded)) {
+    shown = lab::UnitChange::to_metres(*frame);
+    const auto change = lab::UnitChange::to_world(*frame);
+    query = change.query(query);
+    slope.step = change.length(slope.step);
+    slope.fade = change.length(slope.fade);
+  }
   const auto& world = loaded.world;
   const HeightField field = height_options.read(heights);
   std::vector<std::string> skipped;
@@ -145,6 +159,8 @@ void add_walk(CLI::App& app, Context& context) {
       ->required();
   sub.add_option("--from", command->from, "Start, as X,Y")->required();
   sub.add_option("--to", command->to, "Goal, as X,Y")->required();
+  command->world_options.add_metres(
+      sub, "Points and lengths are in metres, in question and answer (not heights, nor where the ground lies)");
   command->planner_options.add(sub);
   command->budget_options.add(sub);
   sub.add_option("--max-angle", command->max_degrees, "Turn aside by at most so many degrees, 0 to 80")

@@ -49,12 +49,14 @@ using Path2 = Path<2>;
 // A path in space.
 using Path3 = Path<3>;
 
-// What a plan says about its path: where it starts and ends, how long it is, and what it costs.
+// What a plan says about its path: where it starts and ends, how long it is, what it costs, and what it keeps away.
 template <int D>
 struct PathClaim {
   Vec<D> start_used, goal_used;  // where it begins and ends
   double length = 0, cost = 0;   // equal where weights are 1
   std::optional<double> turn{};  // the sum of its turns, in radians; nothing if it is not claimed
+  // The least distance that it keeps from blocked space; nothing if it is not claimed.
+  std::optional<double> clearance{};
 };
 // In the plane, and in space.
 using PathClaim2 = PathClaim<2>;

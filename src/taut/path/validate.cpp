@@ -9,9 +9,11 @@
 #include "taut/base/cases.hpp"
 #include "taut/geometry/arc.hpp"
 #include "taut/geometry/coordinate_range.hpp"
+#include "taut/geometry/polygon.hpp"
 #include "taut/geometry/segment.hpp"
 #include "taut/geometry/tolerance.hpp"
 #include "taut/path/detail/claim_check.hpp"
+#include "taut/path/detail/clearance_meter.hpp"
 #include "taut/path/path_cost.hpp"
 #include "taut/world/detail/grid/grid_sight.hpp"
 #include "taut/world/detail/polygons/polygon_sight.hpp"
@@ -344,12 +346,18 @@ struct Validator::Index {
   const World* world;
   Tolerance tolerance;
   std::optional<PolygonSight> sight;
+  ClearanceMeter meter;
+
+  template <class Use>
+  auto with_questions(Use use) const {
+    return match(
+        *world, [&](const Grid& grid) { return use(GridQuestions(grid)); },
+        [&](const PolygonWorld& polygons) { return use(PolygonQuestions(polygons, *sight)); });
+  }
 };
 
 Validator::Validator(const World& world, const BuildProgress& progress) {
-  auto index = std::make_shared<Index>();
-  index->world = &world;
-  index->tolerance = tolerance_of(world);
+  auto index = std::make_shared<Index>(Index{&world, tolerance_of(world), std::nullopt, ClearanceMeter(world)});
   match(
       world, [](const Grid&) {}, [&](const PolygonWorld& polygons) { index->sight.emplace(polygons, progress); });
   index_ = std::move(index);
@@ -381,10 +389,22 @@ Verdict Validator::check(const Query2& query, const PathClaim2& claim, const Pat
       check_point_agent(ask, query, path, index_->tolerance, verdict);
     }
   };
-  match(
-      *index_->world, [&](const Grid& grid) { decide(GridQuestions(grid)); },
-      [&](const PolygonWorld& polygons) { decide(PolygonQuestions(polygons, *index_->sight)); });
+  index_->with_questions(decide);
+  if (!verdict.valid) return verdict;
+  // Last, for the clearance of a path that is not free means nothing.
+  if (fails(clearance_claim_misfit(claim, index_->meter.clearance(path), tolerance, verdict)))
+    verdict.valid = verdict.exact = false;
   return verdict;
+}
+
+Standing Validator::standing(Vec2 p) const {
+  if (!is_valid_point(p)) return {};
+  if (index_->with_questions([&](auto&& ask) { return ask.regions_at(p); }) > 0)
+    return {PointPlace::free, index_->meter.room(p)};
+  const bool is_outside = match(
+      *index_->world, [&](const Grid& grid) { return !grid.bounds().contains(p); },
+      [&](const PolygonWorld& polygons) { return side_of_ring(polygons.boundary(), p) == Side::outside; });
+  return {is_outside ? PointPlace::outside : PointPlace::in_obstacle, 0};
 }
 
 }  // namespace taut

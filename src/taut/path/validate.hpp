@@ -2,15 +2,17 @@
 //
 // It checks that the path starts and ends where the plan says and the query asks (within the distance asked for, and if
 // the nearest point may serve, from elsewhere only if the start has no room), that it stays in free space with the
-// asked clearance, and that its length, its cost and its turns are what the plan claims. For a point agent the check is
-// exact first: a path whose points are input points passes or fails by exact predicates. Otherwise the path passes if
-// some exactly valid path runs within the tolerance of it (Tolerance::penetration), which the validator constructs. For
-// an agent with a radius, the distance to every obstacle is measured, arcs in closed form. Along edges that others cross
-// it grants the rounding of crossings as well. check() keeps nothing between calls: threads may share a validator.
+// asked clearance, and that its length, its cost, its turns and its clearance are what the plan claims. For a point
+// agent the check is exact first: a path whose points are input points passes or fails by exact predicates. Otherwise
+// the path passes if some exactly valid path runs within the tolerance of it (Tolerance::penetration), which the
+// validator constructs. For an agent with a radius, the distance to every obstacle is measured, arcs in closed form.
+// Along edges that others cross it grants the rounding of crossings as well. check() keeps nothing between calls:
+// threads may share a validator.
 #pragma once
 
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "taut/base/build_progress.hpp"
 #include "taut/base/export.hpp"
@@ -28,7 +30,33 @@ struct Verdict {
   double length = 0;   // re-measured
   double cost = 0;     // re-measured
   double turn = 0;     // the sum of turns in radians, re-measured
+  // The least distance that the path keeps from blocked space, measured as path_clearance() does; 0 if it is not valid.
+  double clearance = 0;
   std::string reason;  // why it is not valid, naming the place
+};
+
+// Where a point lies: in free space, on its border, or not.
+enum class PointPlace { free, in_obstacle, outside };
+
+// The name as it stands in the code: "in_obstacle".
+[[nodiscard]] constexpr std::string_view name_of(PointPlace place) {
+  switch (place) {
+    case PointPlace::free:
+      return "free";
+    case PointPlace::in_obstacle:
+      return "in_obstacle";
+    case PointPlace::outside:
+      return "outside";
+  }
+  return "?";
+}
+
+// A point, and the room that an agent has there.
+struct Standing {
+  // Outside is what lies beyond the boundary, or beyond the cells of a grid.
+  PointPlace place = PointPlace::outside;
+  // How far a free point is from blocked space: the largest radius of an agent that can stand there.
+  double room = 0;
 };
 
 // Checks paths against one world, which it prepares once.
@@ -41,6 +69,8 @@ class TAUT_API Validator {
 
   // Never throws for a bad path: says what is wrong with it.
   [[nodiscard]] Verdict check(const Query2& query, const PathClaim2& claim, const Path2& path) const;
+  // Who can stand at a point. Points out of the range of coordinates lie outside.
+  [[nodiscard]] Standing standing(Vec2 p) const;
 
  private:
   struct Index;

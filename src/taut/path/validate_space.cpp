@@ -6,6 +6,8 @@
 
 #include "taut/base/cases.hpp"
 #include "taut/path/detail/claim_check.hpp"
+#include "taut/path/detail/segment_box.hpp"
+#include "taut/path/path_clearance.hpp"
 #include "taut/path/path_cost.hpp"
 #include "taut/path/validate.hpp"
 
@@ -13,10 +15,7 @@ namespace taut {
 using namespace detail;
 namespace {
 
-using Coordinates = std::array<double, 3>;
 using Place = std::array<int, 3>;  // of a voxel
-
-Coordinates coordinates_of(Vec3 p) { return {p.x, p.y, p.z}; }
 
 // A few voxels around one point, each once.
 class VoxelSet {
@@ -149,40 +148,6 @@ class VoxelWalk {
   Vec3 stopped_{};
 };
 
-// The least distance between a segment and a box: the squared distance is convex along the segment and quadratic
-// between the places where a coordinate enters or leaves the box's range.
-double segment_box_distance(Vec3 a, Vec3 b, const Box3& box) {
-  const Coordinates from = coordinates_of(a), way = coordinates_of(b - a), low = coordinates_of(box.min),
-                    high = coordinates_of(box.max);
-  std::vector<double> stops{0, 1};
-  for (std::size_t i = 0; i < 3; ++i) {
-    if (way[i] == 0) continue;
-    for (const double bound : {low[i], high[i]}) {
-      const double t = (bound - from[i]) / way[i];
-      if (t > 0 && t < 1) stops.push_back(t);
-    }
-  }
-  std::sort(stops.begin(), stops.end());
-  const auto squared_at = [&](double t) {
-    const double d = distance_to_box(a + t * (b - a), box);
-    return d * d;
-  };
-  double best = std::min(squared_at(0), squared_at(1));
-  for (std::size_t k = 1; k < stops.size(); ++k) {
-    const double middle = 0.5 * (stops[k - 1] + stops[k]);
-    double slope = 0, curve = 0;  // of the quadratic of this part, half its derivatives at 0
-    for (std::size_t i = 0; i < 3; ++i) {
-      const double x = from[i] + middle * way[i];
-      if (x >= low[i] && x <= high[i]) continue;
-      slope += way[i] * (from[i] - (x < low[i] ? low[i] : high[i]));
-      curve += way[i] * way[i];
-    }
-    best = std::min(best, squared_at(stops[k]));
-    if (curve > 0) best = std::min(best, squared_at(std::clamp(-slope / curve, stops[k - 1], stops[k])));
-  }
-  return std::sqrt(best);
-}
-
 // Whether a sphere can stand or go from a to b; otherwise the voxel that is in its way.
 std::string sphere_misfit(const VoxelGrid& grid, Vec3 a, Vec3 b, double radius, double tolerance) {
   Box3 reach;
@@ -260,6 +225,8 @@ Verdict Validator3::check(const Query3& query, const PathClaim3& claim, const Pa
       verdict.valid = !fails(clearance_misfit(grid, query, path, tolerance));
     }
   });
+  if (verdict.valid && fails(clearance_claim_misfit(claim, path_clearance(*world_, path), tolerance, verdict)))
+    verdict.valid = false;
   return verdict;
 }
 

@@ -1,6 +1,7 @@
 // What a planner answers.
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "taut/path/path.hpp"
@@ -49,6 +50,10 @@ struct Plan {
   double cost = 0;              // integrated along the path; equals its length where weights are 1
   double lower_bound = 0;       // no path costs less: proven (0 where nothing is known)
   bool proven_optimal = false;  // cost is the least possible in the world, not only on the planner's graph
+  // The least distance that the path keeps from blocked space: the largest radius of an agent that could follow it.
+  // Planners leave it out, since measuring takes time that not every query has. plan(), in one call, measures it;
+  // otherwise path_clearance() does, or a Validator, which is quicker for many paths.
+  std::optional<double> clearance{};
   // What it cost to find.
   Effort effort;
 
@@ -60,6 +65,7 @@ struct Plan {
     path.clear();
     length = cost = lower_bound = 0;
     proven_optimal = false;
+    clearance.reset();
     effort = {};
   }
 };
@@ -71,7 +77,7 @@ using Plan3 = Plan<3>;
 // What the plan says about its path, for the validator.
 template <int D>
 [[nodiscard]] PathClaim<D> claim_of(const Plan<D>& plan) {
-  return {plan.start_used, plan.goal_used, plan.length, plan.cost};
+  return {plan.start_used, plan.goal_used, plan.length, plan.cost, {}, plan.clearance};
 }
 
 }  // namespace taut

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "taut/base/input_error.hpp"
+#include "taut/path/path_clearance.hpp"
 #include "taut/plan/detail/grid/lattice_endpoints.hpp"
 #include "taut/plan/detail/registry_parts.hpp"
 
@@ -151,6 +152,7 @@ AnswerIn<D> plan_in(const WorldIn<D>& world, const Query<D>& query) {
   // The store lives only for this call, so it may borrow the world.
   CellStoreIn<D> cells(std::shared_ptr<const WorldIn<D>>(std::shared_ptr<const WorldIn<D>>(), &world));
   make_planner({std::string(entry->name), entry, {}}, cells)->plan(query, Budget{}, answer.plan);
+  if (answer.plan.status == Status::found) answer.plan.clearance = path_clearance(world, answer.plan.path);
   return answer;
 }
 

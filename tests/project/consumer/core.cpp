@@ -32,11 +32,13 @@
 #include "taut/geometry/tolerance.hpp"
 #include "taut/geometry/vec.hpp"
 #include "taut/path/path.hpp"
+#include "taut/path/path_clearance.hpp"
 #include "taut/path/path_cost.hpp"
 #include "taut/path/path_watch.hpp"
 #include "taut/path/query.hpp"
 #include "taut/path/slope_follower.hpp"
 #include "taut/path/validate.hpp"
+#include "taut/plan/no_path.hpp"
 #include "taut/plan/plan.hpp"
 #include "taut/plan/planner.hpp"
 #include "taut/plan/registry.hpp"
@@ -118,6 +120,10 @@ void worlds() {
   expect(generate_clustered_grid({}).width() > 0, "clustered grid");
   expect(!generate_polygons({}).obstacles.empty() && !generate_showcase().obstacles.empty(), "polygons");
   expect(generate_hills({}).range().has_value(), "hills");
+  const NoPath blocked = why_no_path(Validator(world), {{3.5, 3.5}, {1, 1}}, Status::start_blocked);
+  expect(in_words(blocked) == "the start lies inside an obstacle", "NoPath");
+  CellStore cells(std::make_shared<const World>(world));
+  expect(!widest_radius(cells, {1.5, 1.5}, {6.5, 1.5}), "widest_radius where all is blocked");
   bool refused = false;
   try {
     (void)find_generator("nothing");
@@ -138,6 +144,7 @@ void in_space() {
   expect(answer.plan.status == Status::found && answer.plan.length > 4, "plan() in space");
   expect(Validator3(world).check(query, claim_of(answer.plan), answer.plan.path).valid, "Validator3");
   expect(path_cost(world, answer.plan.path) == answer.plan.cost, "path_cost");
+  expect(path_clearance(world, answer.plan.path) == answer.plan.clearance, "path_clearance");
 }
 
 void planning() {

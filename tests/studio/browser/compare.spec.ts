@@ -50,7 +50,7 @@ function expect_shown(text: string, value: number): void {
 test("the table holds every number of every planner and sorts by each", async ({ studio }) => {
   const panel = await caves(studio);
   const table = this_query(panel).getByRole("table");
-  await expect(table.getByRole("columnheader")).toHaveText(["Planner", "Length", "vs. optimum", "Turning", "Expanded", "Generated", "Time", "Build", "Memory", "Valid"]);
+  await expect(table.getByRole("columnheader")).toHaveText(["Planner", "Length", "vs. optimum", "Turning", "Clearance", "Expanded", "Generated", "Time", "Build", "Memory", "Valid"]);
   const { results, optimum } = await reply_of(studio);
   expect(results).toHaveLength(kGridPlanners.length);
   const rows = await table_rows(table);

@@ -140,6 +140,12 @@ export interface PlanResult {
   lower_bound?: number | null;
   proven_optimal?: boolean;
   turn_degrees?: number | null;
+  /** The least distance that the path keeps from blocked space. */
+  clearance?: number | null;
+  /** Where an end is blocked: where it lies, and the largest radius of an agent that could stand there. */
+  end?: { place: "free" | "in_obstacle" | "outside"; room: number };
+  /** Where the agent is too wide: the largest radius with which one gets to the goal. */
+  widest_radius?: number;
   expanded?: number;
   generated?: number;
   time_us?: number;

@@ -23,6 +23,7 @@ export const kResultColumns: readonly Column[] = [
   { id: "cost", title: "Cost", help: "Cost of the path: the weight of the ground, summed up along it", value: cost_of, text: (r) => or_dash(cost_of(r), measure) },
   { id: "ratio", title: "vs. optimum", help: "How much more than a best path costs", value: ratio_of, text: (r, o) => or_dash(ratio_of(r, o), above_optimum) },
   { id: "turn", title: "Turning", help: "Sum of all turns", value: (r) => r.turn_degrees, text: (r) => or_dash(r.turn_degrees, (x) => `${measure(x)}°`), brief: (r) => or_dash(r.turn_degrees, (x) => `${Math.round(x)}°`) },
+  { id: "clearance", title: "Clearance", help: "Least distance that the path keeps from obstacles and the boundary", value: (r) => r.clearance, text: (r) => or_dash(r.clearance, measure) },
   { id: "expanded", title: "Expanded", help: "Nodes taken off the open list", value: (r) => r.expanded, text: (r) => or_dash(r.expanded, count) },
   { id: "generated", title: "Generated", help: "Nodes put on the open list", value: (r) => r.generated, text: (r) => or_dash(r.generated, count) },
   { id: "time", title: "Time", help: "Time of one query in the server; the median where it was measured more than once", value: (r) => r.time_us, text: (r) => or_dash(r.time_us, time) },

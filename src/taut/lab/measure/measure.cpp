@@ -22,6 +22,7 @@ ResultRow checked_in(const Plan<D>& plan, const Query<D>& query, const Validator
   const Verdict verdict = validator.check(query, claim_of(plan), plan.path);
   row.length = verdict.length;
   row.cost = verdict.cost;
+  row.clearance = verdict.clearance;
   row.valid = verdict.valid;
   row.note = verdict.reason;
   return row;
@@ -39,6 +40,7 @@ ResultRow measure_in(Planner<D>& planner, const Query<D>& query, const Budget& b
     times.push_back(std::chrono::duration<double, std::micro>(asked).count());
   }
   ResultRow row = checked(plan, query, validator);
+  if (plan.status == Status::found && row.valid) plan.clearance = row.clearance;
   row.time_us = median(times);
   return row;
 }

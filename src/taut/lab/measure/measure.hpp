@@ -10,9 +10,9 @@
 
 namespace taut::lab {
 
-// Runs the planner `repeat` times (at least once), leaves its plan in `plan`, and returns the row without the names and
-// without optimal_ratio; what the planner built for the query (Effort::build) is no part of its time. A path is valid
-// if the validator says so; an answer without a path has nothing to check.
+// Runs the planner `repeat` times (at least once), leaves its plan in `plan`, with its clearance, and returns the row
+// without the names and without optimal_ratio; what the planner built for the query (Effort::build) is no part of its
+// time. A path is valid if the validator says so; an answer without a path has nothing to check.
 [[nodiscard]] TAUT_API ResultRow measure(Planner2& planner, const Query2& query, const Budget& budget,
                                          const Validator& validator, std::size_t repeat, Plan2& plan);
 [[nodiscard]] TAUT_API ResultRow measure(Planner3& planner, const Query3& query, const Budget& budget,

@@ -5,10 +5,12 @@
 #include <numbers>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "taut/base/export.hpp"
 #include "taut/lab/measure/results.hpp"
+#include "taut/plan/no_path.hpp"
 #include "taut/plan/plan.hpp"
 
 namespace taut::lab {
@@ -19,7 +21,13 @@ struct PlanResult {
   std::string planner;                  // with its options
   Status status = Status::unreachable;  // what it answered
   bool valid = false;                   // the validator has let the path pass
-  std::string note{};                   // why it is not valid
+  std::string note{};                   // why it is not valid, or why there is no path
+  // The least distance that a valid path keeps from blocked space.
+  std::optional<double> clearance{};
+  // Where an end is blocked: where that lies, and who could stand there.
+  std::optional<Standing> end{};
+  // Where the agent is too wide: the largest radius with which one gets to the goal.
+  std::optional<double> widest_radius{};
   // What was measured.
   struct Statistics {
     double length = 0, cost = 0, lower_bound = 0, turn_degrees = 0;  // 0 where nothing was found
@@ -49,6 +57,7 @@ template <int D>
 [[nodiscard]] PathClaim<D> claim_of(const PlanResult<D>& result) {
   const auto& way = *result.way;
   PathClaim<D> claim{way.start_used, way.goal_used, way.length, way.cost};
+  claim.clearance = result.clearance;
   if (result.statistics) claim.turn = result.statistics->turn_degrees * std::numbers::pi / 180;
   return claim;
 }
@@ -56,5 +65,8 @@ template <int D>
 // Puts together what a row, the cells and the plan say.
 [[nodiscard]] TAUT_API PlanResult2 plan_result(const ResultRow& row, const BuildRow& build, const Plan2& plan);
 [[nodiscard]] TAUT_API PlanResult3 plan_result(const ResultRow& row, const BuildRow& build, const Plan3& plan);
+
+// Adds why there is no path, in numbers and as a note, with lengths in another unit: see in_words().
+TAUT_API void add_reason(PlanResult2& result, const NoPath& why, double scale = 1, std::string_view unit = "");
 
 }  // namespace taut::lab

@@ -26,11 +26,12 @@ struct ResultRow {
   double length = 0, cost = 0;                // of the path, as the validator measured them; 0 without one
   double optimal_ratio = 0;                   // cost over the least known cost of this query; 0 where there is none
   double turn_degrees = 0;                    // the sum of its turns
+  double clearance = 0;                       // the least distance to blocked space; not a column
   std::uint64_t expanded = 0, generated = 0;  // nodes
   double time_us = 0;                         // median over the repetitions
   bool valid = false;                         // the path went through the validator (or the status needs no path)
   bool proven = false;                        // the planner claims that no path costs less; not a column
-  std::string note;                           // why it is not valid; not a column
+  std::string note;                           // why it is not valid, or why there is none; not a column
 };
 
 // Whether a path costs something else than it is long: then tables and pictures show both.

@@ -69,9 +69,23 @@ Status read_status(const JsonReader& in) {
   in.fail("expected the name of a status");
 }
 
+PointPlace read_place(const JsonReader& in) {
+  const std::string name = in.text();
+  for (const PointPlace place : {PointPlace::free, PointPlace::in_obstacle, PointPlace::outside}) {
+    if (name_of(place) == name) return place;
+  }
+  in.fail("expected free, in_obstacle or outside");
+}
+
 // Null, or left out: 0.
 double number_or_zero(const JsonReader& in, const std::string& key) {
   return in.has(key) && !in.at(key).is_null() ? in.at(key).number_not_negative() : 0;
+}
+
+// Null, or left out: nothing.
+std::optional<double> number_if_there(const JsonReader& in, const std::string& key) {
+  if (!in.has(key) || in.at(key).is_null()) return {};
+  return in.at(key).number_not_negative();
 }
 
 template <int D>
@@ -103,6 +117,7 @@ template <int D>
 PlanResult<D> plan_result_in(const ResultRow& row, const BuildRow& build, const Plan<D>& plan) {
   PlanResult<D> out{.planner = row.planner, .status = plan.status, .valid = row.valid, .note = row.note};
   const bool found = plan.status == Status::found;
+  out.clearance = plan.clearance;
   typename PlanResult<D>::Statistics s;
   s.length = found ? row.length : 0;
   s.cost = found ? row.cost : 0;
@@ -124,6 +139,7 @@ PlanResult<D> plan_result_in(const ResultRow& row, const BuildRow& build, const 
 template <int D>
 OrderedJson result_json_in(const PlanResult<D>& result) {
   const bool found = result.status == Status::found;
+  const auto number_or_null = [](const std::optional<double>& x) { return x ? OrderedJson(*x) : OrderedJson(nullptr); };
   const auto number = [&](double x) { return found ? OrderedJson(x) : OrderedJson(nullptr); };
   OrderedJson out{{"planner", clean_utf8(result.planner)}, {"status", name_of(result.status)}};
   if (result.statistics) {
@@ -134,6 +150,7 @@ OrderedJson result_json_in(const PlanResult<D>& result) {
     out["proven_optimal"] = s.proven_optimal;
     out["valid"] = result.valid;
     out["turn_degrees"] = number(s.turn_degrees);
+    out["clearance"] = number_or_null(result.clearance);
     out["expanded"] = s.expanded;
     out["generated"] = s.generated;
     out["time_us"] = s.time_us;
@@ -145,10 +162,13 @@ OrderedJson result_json_in(const PlanResult<D>& result) {
     if (result.way) {
       out["length"] = number(result.way->length);
       out["cost"] = number(result.way->cost);
+      out["clearance"] = number_or_null(result.clearance);
     }
     out["valid"] = result.valid;
   }
   if (result.way) add_way<D>(*result.way, out);
+  if (result.end) out["end"] = {{"place", name_of(result.end->place)}, {"room", result.end->room}};
+  if (result.widest_radius) out["widest_radius"] = *result.widest_radius;
   if (!result.note.empty()) out["note"] = clean_utf8(result.note);
   return out;
 }
@@ -160,6 +180,10 @@ PlanResult<D> read_result_in(const JsonReader& in) {
   out.status = read_status(in.at("status"));
   if (in.has("valid")) out.valid = in.at("valid").boolean();
   if (in.has("note")) out.note = in.at("note").text();
+  out.clearance = number_if_there(in, "clearance");
+  if (in.has("end"))
+    out.end = Standing{read_place(in.at("end").at("place")), in.at("end").at("room").number_not_negative()};
+  out.widest_radius = number_if_there(in, "widest_radius");
   if (in.has("time_us")) {
     typename PlanResult<D>::Statistics s;
     s.length = number_or_zero(in, "length");
@@ -217,6 +241,13 @@ PlanResult2 plan_result(const ResultRow& row, const BuildRow& build, const Plan2
 }
 PlanResult3 plan_result(const ResultRow& row, const BuildRow& build, const Plan3& plan) {
   return plan_result_in(row, build, plan);
+}
+void add_reason(PlanResult2& result, const NoPath& why, double scale, std::string_view unit) {
+  result.end = why.end;
+  if (result.end) result.end->room *= scale;
+  result.widest_radius = why.widest_radius;
+  if (result.widest_radius) *result.widest_radius *= scale;
+  if (result.note.empty()) result.note = in_words(why, scale, unit);
 }
 OrderedJson result_json(const PlanResult2& result) { return result_json_in(result); }
 OrderedJson result_json(const PlanResult3& result) { return result_json_in(result); }

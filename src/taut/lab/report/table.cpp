@@ -67,6 +67,30 @@ std::string Table::text_within(std::size_t columns) const {
   return out;
 }
 
+std::string Table::text_in_bands(std::size_t columns) const {
+  if (columns_.size() < 2) return text();
+  const std::vector<std::size_t> widths = this->widths();
+  std::string out;
+  for (std::size_t begin = 1, end = 1; begin < columns_.size(); begin = end) {
+    std::vector<Column> band{columns_[0]};
+    std::size_t total = widths[0];
+    for (; end < columns_.size() && (end == begin || total + kGap + widths[end] <= columns); ++end) {
+      band.push_back(columns_[end]);
+      total += kGap + widths[end];
+    }
+    if (band.size() == columns_.size()) return text();
+    Table part(std::move(band));
+    for (const auto& row : rows_) {
+      std::vector<std::string> cells{row[0]};
+      cells.insert(cells.end(), row.begin() + static_cast<std::ptrdiff_t>(begin),
+                   row.begin() + static_cast<std::ptrdiff_t>(end));
+      part.add_row(std::move(cells));
+    }
+    out += (begin > 1 ? "\n" : "") + part.text();
+  }
+  return out;
+}
+
 std::string Table::text(bool header_rule) const {
   std::vector<std::string> headers;
   for (const Column& column : columns_) headers.push_back(safe_cell(column.header));

@@ -32,6 +32,9 @@ class TAUT_API Table {
   // The same if it is at most so wide; otherwise as a list: what the first two columns say, and below that the others,
   // each after its header, with lines broken between words.
   [[nodiscard]] std::string text_within(std::size_t columns) const;
+  // The same if it is at most so wide; otherwise as several tables below each other, each with the first column and as
+  // many others as fit. For numbers, which are to be compared down a column.
+  [[nodiscard]] std::string text_in_bands(std::size_t columns) const;
 
  private:
   [[nodiscard]] std::vector<std::size_t> widths() const;

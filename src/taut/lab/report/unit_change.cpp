@@ -8,6 +8,10 @@ Vec2 UnitChange::point(Vec2 p) const { return to_metres_ ? frame_.to_metres(p) :
 
 double UnitChange::length(double d) const { return to_metres_ ? d * frame_.resolution : d / frame_.resolution; }
 
+void UnitChange::change(std::optional<double>& d) const {
+  if (d) d = length(*d);
+}
+
 Path2 UnitChange::path(Path2 path) const {
   for (Vec2& p : path.points) p = point(p);
   for (Arc& arc : path.arcs) {
@@ -34,12 +38,14 @@ Plan2 UnitChange::plan(Plan2 plan) const {
   plan.length = length(plan.length);
   plan.cost = length(plan.cost);
   plan.lower_bound = length(plan.lower_bound);
+  change(plan.clearance);
   return plan;
 }
 
 ResultRow UnitChange::row(ResultRow row, const Plan2& plan) const {
   row.length = length(row.length);
   row.cost = length(row.cost);
+  row.clearance = length(row.clearance);
   row.turn_degrees += turned_more(plan.path);
   return row;
 }
@@ -49,6 +55,9 @@ double UnitChange::turned_more(const Path2& path) const {
 }
 
 PlanResult2 UnitChange::result(PlanResult2 result) const {
+  change(result.clearance);
+  if (result.end) result.end->room = length(result.end->room);
+  change(result.widest_radius);
   if (auto& s = result.statistics) {
     s->length = length(s->length);
     s->cost = length(s->cost);

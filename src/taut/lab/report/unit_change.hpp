@@ -38,6 +38,7 @@ class TAUT_API UnitChange {
 
  private:
   UnitChange(const io::MapFrame& frame, bool to_metres) : frame_(frame), to_metres_(to_metres) {}
+  void change(std::optional<double>& d) const;
   // By how much the turns of a path change, in degrees.
   [[nodiscard]] double turned_more(const Path2& path) const;
 

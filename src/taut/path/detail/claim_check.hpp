@@ -74,4 +74,13 @@ template <int D, class World, class Verdict>
   return reason;
 }
 
+// Keeps what was measured of a valid path. Why the claimed clearance is another; empty if it is not.
+template <int D, class Verdict>
+[[nodiscard]] std::string clearance_claim_misfit(const PathClaim<D>& claim, double measured, double tolerance,
+                                                 Verdict& verdict) {
+  verdict.clearance = measured;
+  if (!claim.clearance || std::fabs(measured - *claim.clearance) <= tolerance) return {};
+  return "the clearance is " + std::to_string(measured) + ", claimed was " + std::to_string(*claim.clearance);
+}
+
 }  // namespace taut::detail

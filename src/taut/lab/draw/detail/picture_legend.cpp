@@ -45,7 +45,7 @@ std::string describe(const Picture& picture) {
         const std::size_t obstacles = polygons.obstacles().size();
         add(fmt::format("{} obstacle{}", grouped_count(obstacles), obstacles == 1 ? "" : "s"));
       });
-  if (picture.radius > 0) add("agent radius " + readable_number(picture.radius));
+  if (picture.radius > 0) add("agent radius " + (picture.radius_text.empty() ? readable_number(picture.radius) : picture.radius_text));
   return text;
 }
 

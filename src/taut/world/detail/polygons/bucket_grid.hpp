@@ -30,6 +30,15 @@ class BucketGrid {
     begin_.assign(columns_ * rows_ + 1, 0);
   }
 
+  // How many buckets over the box suit so many edges. Buckets are no smaller than a part of the mean length of edges,
+  // which bounds what the index holds: without that, n edges across the whole world would lie in n sqrt n buckets.
+  [[nodiscard]] static std::size_t count_for(std::size_t edges, double mean_length, const Box2& box) {
+    constexpr double kFinest = 1.0 / 32;
+    if (!(mean_length > 0)) return edges;
+    const double a_side = box.extent() / (kFinest * mean_length);
+    return static_cast<std::size_t>(std::min(static_cast<double>(edges), a_side * a_side));
+  }
+
   // Enters items: `enter(put)` is called twice and calls put(item, bucket) for every item and bucket, the same both
   // times.
   template <class Enter>
@@ -46,6 +55,7 @@ class BucketGrid {
   }
   [[nodiscard]] std::size_t bucket_of(Vec2 p) const { return column_of(p.x) * rows_ + row_of(p.y); }
   [[nodiscard]] double margin() const { return margin_; }
+  [[nodiscard]] double cell() const { return cell_; }  // the side of a bucket
   // Bucket r of column c has the number c * rows() + r.
   [[nodiscard]] std::size_t columns() const { return columns_; }
   [[nodiscard]] std::size_t rows() const { return rows_; }

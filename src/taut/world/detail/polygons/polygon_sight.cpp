@@ -18,10 +18,6 @@ constexpr std::size_t kNarrowBuckets = 16;
 
 constexpr std::size_t kFanWork = 64;  // of a fan, as progress counts it
 
-// Buckets are no smaller than this part of the mean length of edges, which bounds what the index holds: without that,
-// n edges across the whole world would lie in n sqrt n buckets.
-constexpr double kFinestBucket = 1.0 / 32;
-
 }  // namespace
 
 bool FanView::blocked() const {
@@ -102,12 +98,8 @@ void PolygonSight::index_edges() {
   }
   double all_lengths = 0;
   for (std::uint32_t e = 0; e < edges_.size(); ++e) all_lengths += distance(from(e), to(e));
-  const auto most_buckets = [&](std::size_t edges) {
-    if (!(all_lengths > 0)) return edges;
-    const double a_side = reach_.extent() * static_cast<double>(edges_.size()) / (kFinestBucket * all_lengths);
-    return static_cast<std::size_t>(std::min(static_cast<double>(edges), a_side * a_side));
-  };
-  edge_buckets_ = narrow_areas_ = BucketGrid(reach_, most_buckets(edges_.size()));
+  const double mean_length = all_lengths / static_cast<double>(edges_.size());
+  edge_buckets_ = narrow_areas_ = BucketGrid(reach_, BucketGrid::count_for(edges_.size(), mean_length, reach_));
   edge_buckets_.fill([&](auto put) {
     for (std::uint32_t e = 0; e < edges_.size(); ++e) {
       edge_buckets_.along(from(e), to(e), [&](std::size_t bucket) {
@@ -126,7 +118,7 @@ void PolygonSight::index_edges() {
   });
   std::size_t wide = 0;
   for (std::uint32_t o = 0; o < areas_.size(); ++o) wide += is_narrow(o) ? 0 : areas_[o].end - areas_[o].begin;
-  wide_edges_ = BucketGrid(reach_, most_buckets(wide));
+  wide_edges_ = BucketGrid(reach_, BucketGrid::count_for(wide, mean_length, reach_));
   wide_edges_.fill([&](auto put) {
     for (std::uint32_t o = 0; o < areas_.size(); ++o) {
       for (std::uint32_t e = areas_[o].begin; e < areas_[o].end && !is_narrow(o); ++e) {
