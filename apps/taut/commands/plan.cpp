@@ -118,7 +118,10 @@ void PlanCommand::look_why(std::vector<Asked<2>>& asked, CellStore& cells, const
   bool has_widest = false;
   for (Asked<2>& a : asked) {
     const Status status = a.plan.status;
-    if (status != Status::start_blocked && status != Status::goal_blocked && status != Status::too_wide) continue;
+    const bool may_be_too_small = status == Status::unsupported && a.misfit.empty();
+    if (status != Status::start_blocked && status != Status::goal_blocked && status != Status::too_wide &&
+        !may_be_too_small)
+      continue;
     if (!validator) validator.emplace(cells.world());
     a.why = why_no_path(*validator, query, status);
     // An agent that need not get to the goal itself may be wider than one that does.

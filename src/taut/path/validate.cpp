@@ -397,6 +397,8 @@ Verdict Validator::check(const Query2& query, const PathClaim2& claim, const Pat
   return verdict;
 }
 
+const Tolerance& Validator::tolerance() const { return index_->tolerance; }
+
 Standing Validator::standing(Vec2 p) const {
   if (!is_valid_point(p)) return {};
   if (index_->with_questions([&](auto&& ask) { return ask.regions_at(p); }) > 0)

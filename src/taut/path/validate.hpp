@@ -71,6 +71,8 @@ class TAUT_API Validator {
   [[nodiscard]] Verdict check(const Query2& query, const PathClaim2& claim, const Path2& path) const;
   // Who can stand at a point. Points out of the range of coordinates lie outside.
   [[nodiscard]] Standing standing(Vec2 p) const;
+  // By how much paths may be off in this world.
+  [[nodiscard]] const Tolerance& tolerance() const;
 
  private:
   struct Index;

@@ -40,6 +40,8 @@ NoPath why_no_path(const Validator& validator, const Query2& query, Status statu
   } else if (status == Status::goal_blocked) {
     out.end = validator.standing(query.goal);
     out.names_side = query.goal_towards.has_value();
+  } else if (status == Status::unsupported && !validator.tolerance().resolves(query.radius)) {
+    out.least_radius = validator.tolerance().least_radius();
   }
   return out;
 }
@@ -58,6 +60,11 @@ std::string in_words(const NoPath& no_path, double scale, std::string_view unit)
   if (no_path.widest_radius && no_path.status == Status::too_wide) {
     if (!(*no_path.widest_radius > 0)) return "only a point gets through";
     return "an agent of radius up to " + rounded_down(*no_path.widest_radius * scale) + behind + " could go";
+  }
+  if (no_path.least_radius) {
+    return "a radius of " + digits_of(no_path.radius * scale, kDigits) + behind +
+           " is too small for the coordinates of this world, the least is " +
+           digits_of(*no_path.least_radius * scale, kDigits) + behind;
   }
   if (!no_path.end) return {};
   const std::string end = no_path.status == Status::start_blocked ? "the start" : "the goal";

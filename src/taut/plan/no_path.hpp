@@ -1,5 +1,5 @@
 // Why a query has no path, in numbers and in words: what a program tells its user after a planner has answered
-// start_blocked, goal_blocked or too_wide. A start inside an obstacle and one that is only too near to one are the same
+// start_blocked, goal_blocked, too_wide or unsupported. A start inside an obstacle and one that is only too near to one are the same
 // status and different news. Asked after the answer, so no query pays for it.
 #pragma once
 
@@ -16,7 +16,8 @@ namespace taut {
 
 // What there is to say beyond the status.
 struct NoPath {
-  // As the planner answered. Of others than start_blocked, goal_blocked and too_wide there is nothing more to say.
+  // As the planner answered. Of others than start_blocked, goal_blocked, too_wide and unsupported there is nothing more
+  // to say.
   Status status = Status::unreachable;
   // The agent's, as asked.
   double radius = 0;
@@ -24,6 +25,8 @@ struct NoPath {
   std::optional<Standing> end{};
   // The query names the side of the blocked end that it means (Query::start_towards, goal_towards).
   bool names_side = false;
+  // The least radius that paths can be planned for in this world, if the agent's is below it (Tolerance).
+  std::optional<double> least_radius{};
   // The largest radius with which an agent gets from start to goal; nothing if it has not been asked for.
   std::optional<double> widest_radius{};
 };
