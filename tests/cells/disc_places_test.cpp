@@ -61,11 +61,12 @@ TEST(DiscPlaces, TheFirstIsTheNearestWithRoom) {
   for (int i = 0; i < 400; ++i) {
     const DiscPlaces places(random_obstacles(random));
     DiscPlaces::Scratch scratch;
+    Interrupt never;
     const double radius = random.between(0.05, 2.0);
     const Vec2 p{random.between(0.0, 10.0), random.between(0.0, 10.0)};
     if (room_at(places.obstacles(), p) >= radius) continue;
     WithRoom asker(places.obstacles(), radius);
-    ASSERT_EQ(places.find_nearest(p, radius, scratch, asker), DiscPlaces::Outcome::found);
+    ASSERT_EQ(places.find_nearest(p, radius, scratch, never, asker), DiscPlaces::Outcome::found);
     const double found = distance(p, asker.place);
     for (int k = 0; k < 400; ++k) {
       const double angle = random.between(0.0, 2 * std::numbers::pi), away = found * std::sqrt(random.unit());
@@ -97,10 +98,11 @@ TEST(DiscPlaces, KeepTheirRoomFarFromTheOrigin) {
     if (box.extent() < 2) continue;
     const DiscPlaces places(obstacles);
     DiscPlaces::Scratch scratch;
+    Interrupt never;
     WithRoom asker(obstacles, radius);
     asker.grant(Tolerance(box, box).slack(radius));
     asker.refuse(1 << 20);
-    ASSERT_EQ(places.find_nearest(p, radius, scratch, asker), DiscPlaces::Outcome::none);
+    ASSERT_EQ(places.find_nearest(p, radius, scratch, never, asker), DiscPlaces::Outcome::none);
     ++asked;
   }
   EXPECT_GT(asked, 200);
@@ -111,24 +113,26 @@ TEST(DiscPlaces, ComeInOrderUntilOneIsAccepted) {
   for (int i = 0; i < 100; ++i) {
     const DiscPlaces places(random_obstacles(random));
     DiscPlaces::Scratch scratch;
+    Interrupt never;
     const Vec2 p{random.between(0.0, 10.0), random.between(0.0, 10.0)};
     double before = 0;
     for (int refused = 0; refused < 5; ++refused) {
       WithRoom asker(places.obstacles(), 0.5);
       asker.refuse(refused);
-      if (places.find_nearest(p, 0.5, scratch, asker) != DiscPlaces::Outcome::found) break;
+      if (places.find_nearest(p, 0.5, scratch, never, asker) != DiscPlaces::Outcome::found) break;
       EXPECT_GE(distance(p, asker.place), before);
       before = distance(p, asker.place);
     }
     WithRoom nothing_will_do(places.obstacles(), 0.5);
     nothing_will_do.refuse(1 << 20);
-    EXPECT_EQ(places.find_nearest(p, 0.5, scratch, nothing_will_do), DiscPlaces::Outcome::none);
+    EXPECT_EQ(places.find_nearest(p, 0.5, scratch, never, nothing_will_do), DiscPlaces::Outcome::none);
     WithRoom in_a_hurry(places.obstacles(), 0.5, 0);
-    EXPECT_EQ(places.find_nearest(p, 0.5, scratch, in_a_hurry), DiscPlaces::Outcome::given_up);
+    EXPECT_EQ(places.find_nearest(p, 0.5, scratch, never, in_a_hurry), DiscPlaces::Outcome::given_up);
   }
   DiscPlaces::Scratch scratch;
+  Interrupt never;
   WithRoom anything({}, 1);
-  EXPECT_EQ(DiscPlaces().find_nearest({1, 1}, 1, scratch, anything), DiscPlaces::Outcome::none);
+  EXPECT_EQ(DiscPlaces().find_nearest({1, 1}, 1, scratch, never, anything), DiscPlaces::Outcome::none);
 }
 
 TEST(DiscPlaces, WhatIsFreeOfACircleKeepsItsDistance) {
@@ -137,10 +141,11 @@ TEST(DiscPlaces, WhatIsFreeOfACircleKeepsItsDistance) {
   for (int i = 0; i < 300; ++i) {
     const DiscPlaces places(random_obstacles(random));
     DiscPlaces::Scratch scratch;
+    Interrupt never;
     std::vector<FreeRim> rim;
     const Vec2 centre{random.between(-2.0, 12.0), random.between(-2.0, 12.0)};
     const double circle = random.between(0.1, 5.0), radius = random.between(0.05, 1.0);
-    places.free_of_circle(centre, circle, radius, scratch, rim);
+    places.free_of_circle(centre, circle, radius, scratch, never, rim);
     for (int k = 0; k < 200; ++k) {
       const double angle = random.between(0.0, 2 * std::numbers::pi);
       const Vec2 p = centre + circle * Vec2{std::cos(angle), std::sin(angle)};

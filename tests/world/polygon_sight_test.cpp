@@ -126,7 +126,8 @@ TEST(PolygonSight, FindsTheNearestFreePointAtACrossing) {
   PolygonSight::Scratch scratch;
   std::vector<FanRay> rays;
   Vec2 nearest;
-  ASSERT_TRUE(sight.find_nearest({5.5, 5.25}, scratch, [&](Vec2 p) {
+  Interrupt never;
+  ASSERT_TRUE(sight.find_nearest({5.5, 5.25}, scratch, never, [&](Vec2 p) {
     if (sight.fan_at(p, rays, scratch).blocked()) return false;
     nearest = p;
     return true;
@@ -141,7 +142,9 @@ TEST(PolygonSight, AcceptsNoPlaceWhereNothingIsFree) {
   const PolygonSight sight{PolygonWorld(parts)};
   PolygonSight::Scratch scratch;
   std::vector<FanRay> rays;
-  EXPECT_FALSE(sight.find_nearest({2, 2}, scratch, [&](Vec2 p) { return !sight.fan_at(p, rays, scratch).blocked(); }));
+  Interrupt never;
+  EXPECT_FALSE(
+      sight.find_nearest({2, 2}, scratch, never, [&](Vec2 p) { return !sight.fan_at(p, rays, scratch).blocked(); }));
 }
 
 }  // namespace

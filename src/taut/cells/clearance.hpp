@@ -54,6 +54,11 @@ class TAUT_API Clearance {
   template <class Back>
   [[nodiscard]] double end_width(const Triangulation& t, FaceId last, Vec2 goal, Vec2 start, Back back,
                                  double enough = kEndless) const;
+  // Whether two channels from the same start that have crossed the same edge get on alike wherever no gate shorter than
+  // `enough` may be crossed: have both come from the same side to all of these that they are in the midst of?
+  template <class Back>
+  [[nodiscard]] bool goes_on_alike(const Triangulation& t, HalfEdge crossed, Vec2 start, Back back, Back other,
+                                   double enough) const;
   // Of a whole channel: the least width of its steps and its end. crossed[i] belongs to the face that is left.
   [[nodiscard]] double channel_width(const Triangulation& t, Vec2 start, FaceId first,
                                      std::span<const HalfEdge> crossed, Vec2 goal) const;
@@ -203,6 +208,20 @@ double Clearance::end_width(const Triangulation& t, FaceId last, Vec2 goal, Vec2
     if ((to > 0 && from < 0) || (to < 0 && from > 0)) least = gate.length;
   }
   return least;
+}
+
+template <class Back>
+bool Clearance::goes_on_alike(const Triangulation& t, HalfEdge crossed, Vec2 start, Back back, Back other,
+                              double enough) const {
+  const HalfEdge in = t.mesh().twin(crossed);
+  for (std::uint32_t p = faces_[in.face().value].strips; p != kNone; p = pieces_[p].next) {
+    const Piece& piece = pieces_[p];
+    if (gates_[piece.gate].length >= enough || in.side() == piece.left || in.side() == piece.right) continue;
+    const double from = came_from(t.mesh(), p, start, back), others = came_from(t.mesh(), p, start, other);
+    if (others != 0 && (others > 0) != (from > 0)) return false;
+    if (others != 0 && from == 0) return false;
+  }
+  return true;
 }
 
 template <class Visit>

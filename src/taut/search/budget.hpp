@@ -34,38 +34,34 @@ struct Effort {
   [[nodiscard]] std::chrono::nanoseconds total() const { return locate + search + refine; }
 };
 
-// Asks the budget once per expansion; looks at the clock and the stop token only every 64th time. What it has refused
-// once it refuses from then on.
+// Asks the budget once per expansion; looks at the clock and the stop token only every 64th time, and sooner where
+// expansions say that they take long. What it has refused once it refuses from then on.
 class TAUT_API BudgetMeter {
  public:
-  // Never set back.
-  using Clock = std::chrono::steady_clock;
-  // Time runs from here. The budget must outlive the meter.
-  explicit BudgetMeter(const Budget& budget) : budget_(&budget), most_(budget.expansions) {
-    if (budget.time != std::chrono::nanoseconds::max()) deadline_ = Clock::now() + budget.time;
-  }
+  // Time runs from here.
+  explicit BudgetMeter(const Budget& budget)
+      : interrupt_(detail::Interrupt::after(budget.time, budget.stop)), most_(budget.expansions) {}
   // True if one more expansion is allowed.
   [[nodiscard]] bool take() {
     if (used_ >= most_) return false;
-    if ((used_ & 63u) == 0 && is_over()) {
+    if ((used_ & 63u) == 0 && interrupt_.look()) {
       most_ = used_;
       return false;
     }
     ++used_;
     return true;
   }
-  // For steps that take longer than an expansion.
-  [[nodiscard]] detail::Interrupt interrupt() const { return {deadline_, budget_->stop}; }
+  // An expansion takes long: so many steps, as Interrupt counts them.
+  void charge(std::uint32_t steps) {
+    if (interrupt_.asked(steps)) most_ = used_;
+  }
+  // For steps between expansions that take long. Who sees it must not go on.
+  [[nodiscard]] detail::Interrupt& interrupt() { return interrupt_; }
   // Expansions so far.
   [[nodiscard]] std::uint64_t used() const { return used_; }
 
  private:
-  [[nodiscard]] bool is_over() const {
-    return budget_->stop.stop_requested() || (deadline_ != Clock::time_point::max() && Clock::now() >= deadline_);
-  }
-
-  const Budget* budget_;
-  Clock::time_point deadline_ = Clock::time_point::max();
+  detail::Interrupt interrupt_;
   std::uint64_t most_, used_ = 0;
 };
 

@@ -14,6 +14,11 @@ class Interrupt {
   // Never.
   Interrupt() = default;
   Interrupt(Clock::time_point deadline, StopToken stop) : deadline_(deadline), stop_(std::move(stop)) {}
+  // So long from now; the longest time there is means never.
+  static Interrupt after(std::chrono::nanoseconds time, StopToken stop) {
+    const auto now = time < std::chrono::nanoseconds::max() ? Clock::now() : Clock::time_point::max();
+    return {time < Clock::time_point::max() - now ? now + time : Clock::time_point::max(), std::move(stop)};
+  }
 
   // True once the deadline has passed or a stop was requested. `steps` of some ten nanoseconds each have been done
   // since the last call; the clock is looked at after a few thousand of them.

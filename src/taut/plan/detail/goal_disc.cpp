@@ -8,6 +8,12 @@
 #include "taut/geometry/segment.hpp"
 
 namespace taut::detail {
+namespace {
+
+constexpr std::uint32_t kStepsPerFace = 4;  // of an Interrupt
+
+}  // namespace
+
 void GoalDisc::enter(FaceId face) {
   if (seen_[face.value] == disc_) return;
   seen_[face.value] = disc_;
@@ -15,7 +21,7 @@ void GoalDisc::enter(FaceId face) {
 }
 
 // What a disc and a box share is convex, so the faces that reach into it hang together.
-void GoalDisc::find(const Triangulation& triangulation, Vec2 centre, double radius) {
+bool GoalDisc::find(const Triangulation& triangulation, Vec2 centre, double radius, Interrupt& interrupt) {
   const TriangleMesh& mesh = triangulation.mesh();
   const Box2& domain = triangulation.domain();
   centre_ = centre;
@@ -31,9 +37,10 @@ void GoalDisc::find(const Triangulation& triangulation, Vec2 centre, double radi
   }
   const Vec2 nearest{std::clamp(centre.x, domain.min.x, domain.max.x),
                      std::clamp(centre.y, domain.min.y, domain.max.y)};
-  if (distance(centre, nearest) > radius + slack_) return;
+  if (distance(centre, nearest) > radius + slack_) return true;
   enter(triangulation.locate(nearest).edge.face());
   for (std::size_t i = 0; i < flood_.size(); ++i) {
+    if (interrupt.asked(kStepsPerFace)) return false;
     const FaceId face = flood_[i];
     double farthest = 0;
     for (unsigned side = 0; side < 3; ++side) {
@@ -46,6 +53,7 @@ void GoalDisc::find(const Triangulation& triangulation, Vec2 centre, double radi
     faces_.push_back(face);
     if (farthest >= radius - slack_) std::swap(faces_.back(), faces_[rim_count_++]);
   }
+  return true;
 }
 
 // An end of a wall that lies in the disc may come as well, and does no harm.

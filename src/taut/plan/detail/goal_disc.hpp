@@ -18,8 +18,8 @@ namespace taut::detail {
 
 class GoalDisc {
  public:
-  // Finds the faces; there are no rim points yet.
-  void find(const Triangulation& triangulation, Vec2 centre, double radius);
+  // Finds the faces; there are no rim points yet. False if it was interrupted.
+  [[nodiscard]] bool find(const Triangulation& triangulation, Vec2 centre, double radius, Interrupt& interrupt);
   // Adds the points where the rim meets walls, for an agent that is a point.
   void add_wall_points(const Triangulation& triangulation);
   void add_point(const FacePlace& point) { points_.push_back(point); }

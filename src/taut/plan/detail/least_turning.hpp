@@ -11,6 +11,7 @@
 #include <limits>
 #include <vector>
 
+#include "taut/base/detail/interrupt.hpp"
 #include "taut/geometry/detail/tolerance.hpp"
 #include "taut/geometry/vec.hpp"
 
@@ -26,13 +27,14 @@ class LeastTurning {
  public:
   // `waypoints`: the start first, the goal last, in between whatever may lie on a shortest path, in any order; they are
   // sorted and thinned out. `sees(a, b)` tells whether one can go straight from one to the other. Returns the points of
-  // the path, from start to goal; empty if no chain of sight lines explains the goal's distance.
+  // the path, from start to goal; empty if no chain of sight lines explains the goal's distance, or if it was
+  // interrupted.
   template <class Sees>
-  const std::vector<Vec2>& find(std::vector<Waypoint>& waypoints, Sees&& sees) {
+  const std::vector<Vec2>& find(std::vector<Waypoint>& waypoints, Interrupt& interrupt, Sees&& sees) {
     path_.clear();
     if (waypoints.back().g == 0) path_.push_back(waypoints.front().at);
-    keep_useful(waypoints, sees);
-    if (links_.empty()) return path_;
+    keep_useful(waypoints, interrupt, sees);
+    if (links_.empty() || interrupt.was_seen()) return path_;
     // Links are ordered by their far end, greatest distance first; a link's best turn is that of the rest of the way.
     std::uint32_t best = kNone;
     for (std::uint32_t i = 0; i < links_.size(); ++i) {
@@ -58,6 +60,7 @@ class LeastTurning {
 
  private:
   static constexpr std::uint32_t kNone = 0xffffffffu;
+  static constexpr std::uint32_t kStepsPerSight = 64;  // of an Interrupt
 
   struct Link {
     std::uint32_t from, to, onward, next_from;
@@ -69,7 +72,8 @@ class LeastTurning {
   // Backwards from the goal: a waypoint is useful if it sees a useful one exactly as far on as the distances say.
   // Leaves only the useful ones, ordered by distance, and the links between them, farthest first.
   template <class Sees>
-  void keep_useful(std::vector<Waypoint>& waypoints, Sees& sees) {
+  void keep_useful(std::vector<Waypoint>& waypoints, Interrupt& interrupt, Sees& sees) {
+    links_.clear();
     const double slack = kTieRelative * waypoints.back().g;
     const auto is_tight = [&](const Waypoint& from, const Waypoint& to) {
       const double step = to.g - from.g;
@@ -77,11 +81,14 @@ class LeastTurning {
       return step > 0 && std::fabs(step * step - dot(d, d)) <= 2 * slack * step + slack * slack;
     };
     // Useful waypoints gather at the end of the list, the goal last; `next` is the one whose ways in are looked for.
-    links_.clear();
     std::size_t first_useful = waypoints.size() - 1;
+    const auto is_linked = [&](const Waypoint& from, const Waypoint& to) {
+      return is_tight(from, to) && !interrupt.asked(kStepsPerSight) && sees(from, to);
+    };
     for (std::size_t next = waypoints.size(); next-- > first_useful;) {
+      if (interrupt.asked(static_cast<std::uint32_t>(first_useful))) return;
       for (std::size_t i = 1; i < first_useful;) {
-        if (is_tight(waypoints[i], waypoints[next]) && sees(waypoints[i], waypoints[next])) {
+        if (is_linked(waypoints[i], waypoints[next])) {
           std::swap(waypoints[i], waypoints[--first_useful]);
         } else {
           ++i;
@@ -95,9 +102,9 @@ class LeastTurning {
     last_ = static_cast<std::uint32_t>(waypoints.size() - 1);
     first_from_.assign(waypoints.size(), kNone);
     for (std::uint32_t i = last_; i-- > 0;) {
+      if (interrupt.asked(last_ - i)) return;
       for (std::uint32_t u = last_; u > i; --u) {
-        if (is_tight(waypoints[i], waypoints[u]) && sees(waypoints[i], waypoints[u]))
-          links_.push_back({i, u, kNone, kNone, 0});
+        if (is_linked(waypoints[i], waypoints[u])) links_.push_back({i, u, kNone, kNone, 0});
       }
     }
   }

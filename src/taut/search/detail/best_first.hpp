@@ -5,6 +5,7 @@
 //   bool is_goal(id)
 //   Vec<D> position(id)                  for listeners
 //   void expand(id, g, frontier)         calls frontier(next, g_next, parent) for each way on: the update rule
+//   void expand(id, g, frontier, interrupt)   instead, where it may take long: gives up once the interrupt says so
 //   void settle(id, frontier)            optional: called once for each state, when it is taken from the open list and
 //                                        before it is asked to be the goal; may give it another parent and g
 //   double unit_length()                 optional: what a g of 1 measures, if it is not a unit of length
@@ -136,7 +137,12 @@ SearchOutcome best_first(Space& space, std::span<const SearchSeed> seeds, Search
       ++effort.expanded;
       const double g = nodes[id].g;
       if constexpr (Listener::kActive) frontier.report(SearchEventKind::expanded, id, g, space.heuristic(id));
-      space.expand(id, g, frontier);
+      if constexpr (requires { space.expand(id, g, frontier, meter.interrupt()); }) {
+        space.expand(id, g, frontier, meter.interrupt());
+        if (meter.interrupt().was_seen()) return {SearchEnd::budget_spent, 0};  // it may have missed a way
+      } else {
+        space.expand(id, g, frontier);
+      }
     }
     return {SearchEnd::exhausted, 0};
   };

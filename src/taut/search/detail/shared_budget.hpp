@@ -10,8 +10,9 @@ namespace taut::detail {
 
 class SharedBudget {
  public:
-  using Clock = BudgetMeter::Clock;
-  explicit SharedBudget(const Budget& whole) : whole_(&whole), begin_(Clock::now()) {}
+  // Time runs from here. The budget must outlive it.
+  explicit SharedBudget(const Budget& whole)
+      : whole_(&whole), begin_(Clock::now()), interrupt_(Interrupt::after(whole.time, whole.stop)) {}
 
   // What is left for a search. Its expansions have to be told to spend().
   [[nodiscard]] Budget rest() const {
@@ -22,18 +23,21 @@ class SharedBudget {
     return rest;
   }
   void spend(std::uint64_t expansions) { used_ += expansions; }
-  // True if one more step is allowed; looks at the clock and the stop token only every 64th time.
+  // True if one more step is allowed; looks at the clock and the stop token only every 64th time. What is refused once
+  // is refused from then on.
   [[nodiscard]] bool take() {
-    if (used_ >= whole_->expansions) return false;
+    if (used_ >= whole_->expansions || interrupt_.was_seen()) return false;
     ++used_;
-    if ((steps_++ & 63u) != 0) return true;
-    if (whole_->stop.stop_requested()) return false;
-    return whole_->time == std::chrono::nanoseconds::max() || Clock::now() - begin_ < whole_->time;
+    return (steps_++ & 63u) != 0 || !interrupt_.look();
   }
+  // For steps that take long.
+  [[nodiscard]] Interrupt& interrupt() { return interrupt_; }
 
  private:
+  using Clock = Interrupt::Clock;
   const Budget* whole_;
   Clock::time_point begin_;
+  Interrupt interrupt_;
   std::uint64_t used_ = 0, steps_ = 0;
 };
 

@@ -9,6 +9,8 @@ namespace {
 // Buckets per obstacle. More make walks longer, fewer make buckets fuller; measured on outlines of game maps.
 constexpr double kBucketsPerObstacle = 2;
 
+constexpr std::size_t kPieceWork = 8;  // of entering a piece of an obstacle
+
 // Whether the segments pq and ab come closer than the root of `squared`. Where rounding misjudges a crossing, an end of
 // one segment is next to the other one, which the distances show.
 bool too_near(Vec2 p, Vec2 q, Vec2 a, Vec2 b, double reach, double squared) {
@@ -28,8 +30,10 @@ bool too_near(Vec2 p, Vec2 q, Vec2 a, Vec2 b, double reach, double squared) {
 
 }  // namespace
 
-DiscClearance::DiscClearance(std::span<const DiscObstacle> obstacles, const Box2& box, double reach)
+DiscClearance::DiscClearance(std::span<const DiscObstacle> obstacles, const Box2& box, double reach,
+                             const BuildProgress& progress)
     : obstacles_(obstacles), reach_(reach) {
+  ProgressMeter meter(progress, 2 * obstacles.size());  // everything is entered twice
   // Buckets much smaller than the disc would hold the same obstacles over and over.
   const double across = 2 * box.extent() / reach;
   const double count = std::min(kBucketsPerObstacle * static_cast<double>(obstacles.size()), across * across);
@@ -46,7 +50,9 @@ DiscClearance::DiscClearance(std::span<const DiscObstacle> obstacles, const Box2
         piece.extend(cut(k));
         piece.extend(cut(k + 1));
         buckets_.over(piece, reach_, [&](std::size_t bucket) { put(i, bucket); });
+        meter.add_work(kPieceWork);
       }
+      meter.step();
     }
   });
 }

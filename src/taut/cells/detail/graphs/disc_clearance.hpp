@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "taut/base/build_progress.hpp"
 #include "taut/cells/detail/graphs/tangent_corners.hpp"
 #include "taut/geometry/detail/segment_distance.hpp"
 #include "taut/world/detail/polygons/bucket_grid.hpp"
@@ -22,8 +23,9 @@ class DiscClearance {
     std::uint32_t stamp = 0;
   };
 
-  // The obstacles must outlive the index.
-  DiscClearance(std::span<const DiscObstacle> obstacles, const Box2& box, double reach);
+  // The obstacles must outlive the index. `progress` may throw in order to give the building up.
+  DiscClearance(std::span<const DiscObstacle> obstacles, const Box2& box, double reach,
+                const BuildProgress& progress = {});
 
   [[nodiscard]] bool keeps(Vec2 from, Vec2 to, Scratch& scratch) const;
   // Calls visit(obstacle) for every obstacle within reach() + `beyond` of p (and possibly a few more), once.

@@ -40,9 +40,13 @@ void FreeArcFinder::cut(Vec2 centre, const DiscObstacle& obstacle) {
   }
 }
 
-void FreeArcFinder::find(const BendCorner& corner, std::vector<FreeArc>& out) {
+std::size_t FreeArcFinder::find(const BendCorner& corner, std::vector<FreeArc>& out) {
   blocked_.clear();
-  clearance_.for_obstacles_near(corner.at, radius_, scratch_, [&](const DiscObstacle& o) { cut(corner.at, o); });
+  std::size_t cuts = 0;
+  clearance_.for_obstacles_near(corner.at, radius_, scratch_, [&](const DiscObstacle& o) {
+    cut(corner.at, o);
+    ++cuts;
+  });
   const auto add = [&](double from, double width, bool full) {
     const double middle = from + width / 2;
     const double half = width / 2 + angle_slack_;
@@ -50,7 +54,10 @@ void FreeArcFinder::find(const BendCorner& corner, std::vector<FreeArc>& out) {
     const double least = full || half >= kPi ? -2 : std::cos(half) - kCosineRounding;
     out.push_back({corner.at, from, width, full, {std::cos(middle), std::sin(middle)}, least});
   };
-  if (blocked_.empty() && corner.all_round) return add(0, 2 * kPi, true);
+  if (blocked_.empty() && corner.all_round) {
+    add(0, 2 * kPi, true);
+    return cuts;
+  }
   // Opened where it is blocked anyway, a circle is an arc like any other.
   const double from = corner.all_round ? positive_angle(blocked_.front().to) : corner.from;
   for (Interval& interval : blocked_) {
@@ -75,6 +82,7 @@ void FreeArcFinder::find(const BendCorner& corner, std::vector<FreeArc>& out) {
   if (free_from == 0 || free_from + angle_slack_ < corner.width) {
     add(from + free_from, corner.width - free_from, false);
   }
+  return cuts;
 }
 
 }  // namespace taut::detail

@@ -36,8 +36,8 @@ class FreeArcFinder {
   FreeArcFinder(const DiscClearance& clearance, double radius, double angle_slack)
       : clearance_(clearance), radius_(radius), angle_slack_(angle_slack) {}
 
-  // Appends the free arcs of the circle around a corner.
-  void find(const BendCorner& corner, std::vector<FreeArc>& out);
+  // Appends the free arcs of the circle around a corner. Returns how many obstacles it has been cut with.
+  std::size_t find(const BendCorner& corner, std::vector<FreeArc>& out);
 
  private:
   struct Interval {

@@ -12,6 +12,8 @@
 namespace taut::detail {
 namespace {
 
+constexpr std::size_t kCornerWork = 8;
+
 std::vector<DiscObstacle> obstacles_of(const PolygonWorld& world) {
   std::vector<DiscObstacle> obstacles;
   const auto add_ring = [&](const Ring& ring) {
@@ -31,16 +33,18 @@ std::vector<DiscObstacle> obstacles_of(const PolygonWorld& world) {
 }  // namespace
 
 TangentCorners::TangentCorners(const PolygonWorld& world, const BuildProgress& progress)
-    : sight_(world, progress), places_(obstacles_of(world)), tolerance_(world.bounds(), world.reach()) {
-  find_corners(world);
+    : sight_(world, progress), places_(obstacles_of(world), progress), tolerance_(world.bounds(), world.reach()) {
+  find_corners(world, progress);
   for (const DiscObstacle& obstacle : obstacles()) {
     box_.extend(obstacle.a);
     box_.extend(obstacle.b);
   }
 }
 
-void TangentCorners::find_corners(const PolygonWorld& world) {
+void TangentCorners::find_corners(const PolygonWorld& world, const BuildProgress& progress) {
+  ProgressMeter meter(progress, sight_.corners().size());
   for (std::uint32_t c = 0; c < sight_.corners().size(); ++c) {
+    meter.step(kCornerWork);
     const FanView fan = sight_.fan(CornerId(c));
     for (std::size_t i = 0; i < fan.rays.size(); ++i) {
       if (!fan.rays[i].free_after) continue;

@@ -39,7 +39,7 @@ class TangentCorners {
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:
-  void find_corners(const PolygonWorld& world);
+  void find_corners(const PolygonWorld& world, const BuildProgress& progress);
 
   PolygonSight sight_;
   DiscPlaces places_;

@@ -11,7 +11,9 @@
 namespace taut::detail {
 namespace {
 
-constexpr std::size_t kArcWork = 64;  // of finding the arcs of a corner, beside that of looking at a pair of arcs
+// Beside the work of looking at a pair of arcs: that of finding the arcs of a corner, of cutting them with an obstacle,
+// and of telling whether a tangent keeps clear.
+constexpr std::size_t kArcWork = 64, kCutWork = 16, kTangentWork = 64, kSortWork = 4;
 
 // Whether a direction may belong to an arc: see FreeArc.
 bool may_hold(const FreeArc& arc, Vec2 direction) { return dot(direction, arc.middle) >= arc.least; }
@@ -26,16 +28,15 @@ TangentGraph::TangentGraph(std::shared_ptr<const TangentCorners> corners, double
       slack_(corners_->tolerance().slack(radius)),
       angle_slack_(slack_ / 8 / radius),
       beside_(std::max(kBesideArcCosine, 2 * std::sqrt(slack_ / radius))),
-      clearance_(corners_->obstacles(), corners_->box(), radius - slack_) {
+      clearance_(corners_->obstacles(), corners_->box(), radius - slack_, progress) {
   FreeArcFinder finder(clearance_, radius_, angle_slack_);
   ProgressMeter meter(progress, corners_->corners().size());
   for (const BendCorner& corner : corners_->corners()) {
-    finder.find(corner, arcs_);
-    meter.step(kArcWork);
+    meter.step(kArcWork + kCutWork * finder.find(corner, arcs_));
   }
   std::vector<Tangent> found;
   find_tangents(found, progress);
-  sort_tangents(std::move(found));
+  sort_tangents(std::move(found), progress);
 }
 
 std::optional<double> TangentGraph::progress_at(RollId roll, Vec2 direction) const {
@@ -68,6 +69,7 @@ void TangentGraph::find_tangents(std::vector<Tangent>& out, const BuildProgress&
   const auto consider = [&](std::size_t i, Vec2 at_i, std::size_t j, Vec2 at_j, bool i_ccw, bool j_ccw, double length) {
     const auto leaves = progress_at(roll_of(i, i_ccw), at_i), lands = progress_at(roll_of(j, j_ccw), at_j);
     if (!leaves || !lands) return;
+    meter.add_work(kTangentWork);
     if (!clearance_.keeps(arcs_[i].centre + radius_ * at_i, arcs_[j].centre + radius_ * at_j, scratch)) return;
     out.push_back({length, *leaves, *lands, roll_of(i, i_ccw), roll_of(j, j_ccw), {}});
     const auto back = progress_at(roll_of(j, !j_ccw), at_j), home = progress_at(roll_of(i, !i_ccw), at_i);
@@ -98,24 +100,35 @@ void TangentGraph::find_tangents(std::vector<Tangent>& out, const BuildProgress&
   }
 }
 
-void TangentGraph::sort_tangents(std::vector<Tangent> found) {
-  const std::size_t once = found.size();
-  for (std::size_t i = 0; i < once; ++i) {
-    if (!arc(found[i].from).full) continue;
-    found.push_back(found[i]);
-    found.back().progress += kTurn;
-  }
-  std::sort(found.begin(), found.end(), [](const Tangent& s, const Tangent& t) {
-    if (s.from != t.from) return s.from < t.from;
-    return s.progress != t.progress ? s.progress < t.progress : s.to < t.to;
-  });
-  tangents_ = std::move(found);
-  tangents_.shrink_to_fit();
+// By the roll that they leave, and then roll by roll: so it can be given up at any time.
+void TangentGraph::sort_tangents(std::vector<Tangent> found, const BuildProgress& progress) {
+  ProgressMeter meter(progress, found.size());
   leaving_.assign(roll_count() + 1, 0);
-  for (const Tangent& tangent : tangents_) ++leaving_[tangent.from.value + 1];
+  for (const Tangent& tangent : found) {
+    meter.add_work(1);
+    leaving_[tangent.from.value + 1] += arc(tangent.from).full ? 2 : 1;
+  }
   for (std::size_t r = 1; r < leaving_.size(); ++r) leaving_[r] += leaving_[r - 1];
+  tangents_.resize(leaving_.back());
+  std::vector<std::uint32_t> next(leaving_);
+  for (const Tangent& tangent : found) {
+    meter.add_work(1);
+    tangents_[next[tangent.from.value]++] = tangent;
+    if (!arc(tangent.from).full) continue;
+    Tangent& again = tangents_[next[tangent.from.value]++];
+    again = tangent;
+    again.progress += kTurn;
+  }
+  for (std::size_t r = 0; r + 1 < leaving_.size(); ++r) {
+    const auto on_roll = std::span(tangents_).subspan(leaving_[r], leaving_[r + 1] - leaving_[r]);
+    meter.add_work(kSortWork * on_roll.size());
+    std::sort(on_roll.begin(), on_roll.end(), [](const Tangent& s, const Tangent& t) {
+      return s.progress != t.progress ? s.progress < t.progress : s.to < t.to;
+    });
+  }
   departures_.reserve(tangents_.size());
   for (Tangent& tangent : tangents_) {
+    meter.step(kSortWork);
     departures_.push_back(point_at(tangent.from, tangent.progress));
     tangent.next = first_after(tangent.to, tangent.landing);
   }

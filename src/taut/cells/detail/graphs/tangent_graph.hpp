@@ -74,7 +74,7 @@ class TangentGraph {
 
  private:
   void find_tangents(std::vector<Tangent>& out, const BuildProgress& progress) const;
-  void sort_tangents(std::vector<Tangent> found);
+  void sort_tangents(std::vector<Tangent> found, const BuildProgress& progress);
   [[nodiscard]] std::optional<Touch> touch_end(Vec2 p, RollId roll, bool leaving) const;
   [[nodiscard]] std::optional<double> progress_at(RollId roll, Vec2 direction) const;
   [[nodiscard]] double angle_at(RollId roll, double progress) const;

@@ -4,6 +4,11 @@
 #include "taut/geometry/predicates.hpp"
 
 namespace taut::detail {
+namespace {
+
+constexpr std::size_t kSightWork = 64;  // of a sight line, beside that of looking at a pair of corners
+
+}  // namespace
 
 VisibilityGraph::VisibilityGraph(const PolygonWorld& world, const BuildProgress& progress) : sight_(world, progress) {
   find_turns();
@@ -64,13 +69,15 @@ void VisibilityGraph::link_turns(const BuildProgress& progress) {
   for (std::uint32_t i = 0; i < n; ++i) {
     const FanView fan = sight_.fan(turns_[i].corner);
     for (std::uint32_t j = i + 1; j < n; ++j) {
-      if (is_tangent(turns_[i], turns_[j].at) && sees(fan, turns_[i].wedge, turns_[j], scratch))
-        pairs.emplace_back(i, j);
+      if (!is_tangent(turns_[i], turns_[j].at)) continue;
+      meter.add_work(kSightWork);
+      if (sees(fan, turns_[i].wedge, turns_[j], scratch)) pairs.emplace_back(i, j);
     }
     meter.step(n - i);
   }
   link_begin_.assign(n + 1, 0);
   for (const auto& [i, j] : pairs) {
+    meter.add_work(1);
     ++link_begin_[i];
     ++link_begin_[j];
   }
@@ -78,6 +85,7 @@ void VisibilityGraph::link_turns(const BuildProgress& progress) {
   for (auto& b : link_begin_) b = sum += b;
   links_.resize(sum);
   for (auto p = pairs.rbegin(); p != pairs.rend(); ++p) {
+    meter.add_work(1);
     const auto [i, j] = *p;
     const double d = distance(turns_[i].at, turns_[j].at);
     links_[--link_begin_[i]] = {TurnId(j), d};

@@ -32,6 +32,8 @@ CellGroups::CellGroups(std::shared_ptr<const ConvexMesh> mesh, std::optional<dou
   grow_trees(joined.removed);
   make_portals(joined.next_on_border, joined.removed);
   if (pieces_->corner_rule() == CornerRule::allow) list_pinches();
+  Interrupt never;
+  (void)regions_.update(*pieces_, never);
 }
 
 void CellGroups::number_groups(std::span<const std::uint32_t> label) {

@@ -21,6 +21,7 @@
 
 #include "taut/base/export.hpp"
 #include "taut/cells/convex_mesh.hpp"
+#include "taut/cells/detail/mesh/mesh_regions.hpp"
 
 namespace taut::detail {
 
@@ -54,6 +55,10 @@ class TAUT_INSIDE CellGroups {
   [[nodiscard]] std::size_t group_count() const { return groups_.size(); }
   [[nodiscard]] std::size_t portal_count() const { return portals_.size(); }  // directed: each counts twice
   [[nodiscard]] CellGroupId group_of(std::uint32_t piece) const { return CellGroupId(group_of_[piece]); }
+  // Whether a path can lead from one piece to the other.
+  [[nodiscard]] bool are_joined(std::uint32_t piece, std::uint32_t other) const {
+    return regions_.of(piece) == regions_.of(other);
+  }
 
   // The portals of a group, counter-clockwise along its border.
   [[nodiscard]] std::span<const GroupPortal> portals(CellGroupId group) const;
@@ -93,6 +98,7 @@ class TAUT_INSIDE CellGroups {
   std::vector<GroupPortal> portals_;
   std::vector<GroupCrossing> crossings_;
   std::vector<MeshVertexId> pinches_;
+  MeshRegions regions_;
 };
 
 }  // namespace taut::detail

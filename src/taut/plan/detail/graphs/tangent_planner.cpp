@@ -27,6 +27,8 @@ struct TimeSpent {};  // thrown while a graph is being built
 // Places that see one of the last so many that cannot be reached cannot either.
 constexpr std::size_t kRefusedKept = 16;
 
+constexpr std::uint32_t kStepsPerSight = 64;  // of an Interrupt
+
 }  // namespace
 
 // States: the start, the goal, where a tangent from the start lands on a roll, and where a tangent leaves one.
@@ -49,13 +51,15 @@ class TangentPlanner::Space {
     return is_landing(id) ? planner_.from_start_[id - kFirstRoll].at : graph_.departure(tangent_of(id));
   }
   template <class Relax>
-  void expand(std::uint32_t id, double g, Relax&& relax) {
+  void expand(std::uint32_t id, double g, Relax&& relax, Interrupt& interrupt) {
+    if (interrupt.asked(kStepsPerSight)) return;
     if (id == kStart) {
       ends_.for_ends_from(start_, [&](Vec2 end) {
         const double total = distance(start_, end);
+        if (interrupt.asked(kStepsPerSight)) return;
         if (total < best_ && clear(start_, end)) finish({start_, end, 0, total, true}, {}, total, kStart, relax);
       });
-      for (std::uint32_t r = 0; r < graph_.roll_count(); ++r) {
+      for (std::uint32_t r = 0; r < graph_.roll_count() && !interrupt.asked(2); ++r) {
         const auto touch = graph_.touch(start_, RollId(r), false);
         if (!touch) continue;
         planner_.from_start_[r] = *touch;
@@ -65,12 +69,12 @@ class TangentPlanner::Space {
       const RollId roll(id - kFirstRoll);
       const Touch& touch = planner_.from_start_[roll.value];
       if (!clear(start_, touch.at)) return;
-      go_round(roll, touch.progress, graph_.first_after(roll, touch.progress), g, id, relax);
+      go_round(roll, touch.progress, graph_.first_after(roll, touch.progress), g, id, relax, interrupt);
     } else {
       const TangentId leaving = tangent_of(id);
       const TangentGraph::Tangent& tangent = graph_.tangent(leaving);
-      go_round(tangent.from, tangent.progress, graph_.next_on_roll(leaving), g, id, relax);
-      go_round(tangent.to, tangent.landing, tangent.next, g + tangent.length, id, relax);
+      go_round(tangent.from, tangent.progress, graph_.next_on_roll(leaving), g, id, relax, interrupt);
+      go_round(tangent.to, tangent.landing, tangent.next, g + tangent.length, id, relax, interrupt);
     }
   }
 
@@ -91,7 +95,8 @@ class TangentPlanner::Space {
   }
   // From a place on a roll to the next tangent that leaves it, or to an end if the way there leaves before.
   template <class Relax>
-  void go_round(RollId roll, double progress, TangentId next, double g, std::uint32_t from, Relax&& relax) {
+  void go_round(RollId roll, double progress, TangentId next, double g, std::uint32_t from, Relax&& relax,
+                Interrupt& interrupt) {
     const double next_progress = next.valid() ? graph_.tangent(next).progress : kInfinity;
     double& reached = planner_.reached_[roll.value];
     reached = std::min(reached, progress);
@@ -101,6 +106,7 @@ class TangentPlanner::Space {
       if (graph_.arc(roll).full && leaving < progress - graph_.angle_slack()) leaving += 2 * std::numbers::pi;
       const double total = g + graph_.radius() * std::max(0.0, leaving - progress) + way.length;
       if (leaving >= progress - graph_.angle_slack() && leaving <= next_progress && total < best_) {
+        if (interrupt.asked(kStepsPerSight)) return;
         if (!way.is_clear && !clear(way.leaves, way.end)) {
           ends_.drop(roll, way);
           continue;
@@ -145,12 +151,15 @@ class TangentPlanner::PlaceAsker final : public DiscPlaces::Asker {
   [[nodiscard]] bool clear(Vec2 a, Vec2 b) { return graph_.clearance().keeps(a, b, p_.clearance_scratch_); }
   bool is_reached(Vec2 place) {
     if (clear(*start_, place)) return true;
+    (void)budget_.interrupt().asked(kStepsPerSight * kRefusedKept);
     for (std::size_t i = p_.refused_.size(); i-- > 0;) {
       if (clear(place, p_.refused_[i])) return false;
     }
     for (std::uint32_t r = 0; r < graph_.roll_count(); ++r) {
       if (p_.reached_[r] == kInfinity) continue;
       const RollId roll(r);
+      given_up_ = budget_.interrupt().asked(2);
+      if (given_up_) return false;
       const auto touch = graph_.touch(place, roll, true);
       if (!touch || (!graph_.arc(roll).full && touch->progress < p_.reached_[r] - graph_.angle_slack())) continue;
       given_up_ = !budget_.take();
@@ -265,15 +274,17 @@ void TangentPlanner::reconstruct(const Space& space, Plan2& out) {
 // Moves p to the nearest place with room that can be reached from `reached_from`, if that is given.
 DiscPlaces::Outcome TangentPlanner::find_place(Vec2& p, const Vec2* reached_from, SharedBudget& budget) {
   PlaceAsker asker(*this, reached_from, budget);
-  const DiscPlaces::Outcome outcome = graph_->places().find_nearest(p, graph_->radius(), places_scratch_, asker);
+  const DiscPlaces::Outcome outcome =
+      graph_->places().find_nearest(p, graph_->radius(), places_scratch_, budget.interrupt(), asker);
   if (outcome == DiscPlaces::Outcome::found) p = asker.place();
   return outcome;
 }
 
-void TangentPlanner::find_rim(Vec2 goal, double within) {
+void TangentPlanner::find_rim(Vec2 goal, double within, Interrupt& interrupt) {
   rim_.clear();
-  graph_->places().free_of_circle(goal, within, graph_->radius(), places_scratch_, free_rim_);
+  graph_->places().free_of_circle(goal, within, graph_->radius(), places_scratch_, interrupt, free_rim_);
   for (const FreeRim& free : free_rim_) {
+    if (interrupt.look()) return;
     if (free.full) continue;
     for (const double angle : {free.from, free.from + free.width}) {
       const Vec2 end = goal + within * Vec2{std::cos(angle), std::sin(angle)};
@@ -307,7 +318,8 @@ SearchEnd TangentPlanner::find_path(const Query2& query, bool has_goal, SharedBu
       out.path.points.push_back(out.start_used);
       return SearchEnd::goal;
     }
-    find_rim(query.goal, query.within);
+    find_rim(query.goal, query.within, budget.interrupt());
+    if (budget.interrupt().was_seen()) return SearchEnd::budget_spent;
   }
   const SearchEnd end = search(query.within, has_goal, budget, out);
   if (end != SearchEnd::exhausted || query.on_blocked == OnBlocked::report) return end;

@@ -42,7 +42,7 @@ class TangentPlanner final : public Planner2 {
   [[nodiscard]] SearchEnd find_path(const Query2& query, bool has_goal, SharedBudget& budget, Plan2& out);
   [[nodiscard]] SearchEnd search(double within, bool has_goal, SharedBudget& budget, Plan2& out);
   [[nodiscard]] DiscPlaces::Outcome find_place(Vec2& p, const Vec2* reached_from, SharedBudget& budget);
-  void find_rim(Vec2 goal, double within);
+  void find_rim(Vec2 goal, double within, Interrupt& interrupt);
   void use_radius(double radius, const BuildProgress& progress = {});
   [[nodiscard]] bool has_room(Vec2 p);
   [[nodiscard]] VisibilityPlanner& point_planner(const BuildProgress& progress);

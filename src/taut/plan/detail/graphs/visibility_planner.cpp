@@ -12,6 +12,12 @@
 
 namespace taut::detail {
 
+namespace {
+
+constexpr std::uint32_t kStepsPerSight = 64;  // of an Interrupt
+
+}  // namespace
+
 // States: 0 the goal, 1 the start, 2 + i the turn i.
 class VisibilityPlanner::Space {
  public:
@@ -30,21 +36,24 @@ class VisibilityPlanner::Space {
     return id == kGoal ? 0 : std::max(0.0, distance(position(id), query_.goal) - query_.within);
   }
   template <class Relax>
-  void expand(std::uint32_t id, double g, Relax&& relax) {
+  void expand(std::uint32_t id, double g, Relax&& relax, Interrupt& interrupt) {
+    if (interrupt.asked(kStepsPerSight)) return;
     if (query_.within > 0) {
-      finish_within(id, g, relax);
+      finish_within(id, g, relax, interrupt);
     } else if (has_goal_ && sees_end(id, goal_)) {
       finish(id, g, goal_.fan.at, relax);
       return;  // nothing is shorter than straight on
     }
     if (id == kStart) {
-      for (std::uint32_t t = 0; t < graph_.turns().size(); ++t) {
+      for (std::uint32_t t = 0; t < graph_.turns().size() && !interrupt.asked(kStepsPerSight); ++t) {
         const VisibilityGraph::Turn& turn = graph_.turns()[t];
         if (!graph_.sees(start_.fan, start_.wedge, turn, planner_.sight_scratch_)) continue;
         relax(kFirstTurn + t, g + distance(start_.fan.at, turn.at), id);
       }
     } else {
-      for (const auto& link : graph_.links(TurnId(id - kFirstTurn))) {
+      const auto links = graph_.links(TurnId(id - kFirstTurn));
+      if (interrupt.asked(static_cast<std::uint32_t>(links.size()))) return;
+      for (const auto& link : links) {
         relax(kFirstTurn + link.to.value, g + link.length, id);
       }
     }
@@ -73,12 +82,12 @@ class VisibilityPlanner::Space {
   }
   // The shortest way from a node into the disc ends straight ahead to its centre, or where the rim meets an edge.
   template <class Relax>
-  void finish_within(std::uint32_t id, double g, Relax&& relax) {
+  void finish_within(std::uint32_t id, double g, Relax&& relax, Interrupt& interrupt) {
     const Vec2 at = position(id);
     const double d = distance(at, query_.goal);
     if (d <= query_.within) return finish(id, g, at, relax);
     const auto consider = [&](Vec2 end) {
-      if (g + distance(at, end) >= best_) return;
+      if (g + distance(at, end) >= best_ || interrupt.asked(2 * kStepsPerSight)) return;
       const End there = planner_.locate(end, planner_.end_rays_, {});
       if (!there.fan.blocked() && sees_end(id, there)) finish(id, g, end, relax);
     };
@@ -119,8 +128,8 @@ VisibilityPlanner::End VisibilityPlanner::locate(Vec2 p, std::vector<FanRay>& ra
 }
 
 // Moves p to the nearest free point; false if there is none.
-bool VisibilityPlanner::move_to_free(Vec2& p) {
-  return graph_->sight().find_nearest(p, sight_scratch_, [&](Vec2 q) {
+bool VisibilityPlanner::move_to_free(Vec2& p, Interrupt& interrupt) {
+  return graph_->sight().find_nearest(p, sight_scratch_, interrupt, [&](Vec2 q) {
     if (locate(q, end_rays_, {}).fan.blocked()) return false;
     p = q;
     return true;
@@ -129,7 +138,7 @@ bool VisibilityPlanner::move_to_free(Vec2& p) {
 
 // Where the circle meets edges: the points of the disc nearest to some corner when the straight way to its centre is
 // barred. They are rounded, so a point of a wall comes to lie on either side of it, and is needed on both.
-void VisibilityPlanner::find_rim_points(Vec2 centre, double radius) {
+void VisibilityPlanner::find_rim_points(Vec2 centre, double radius, Interrupt& interrupt) {
   rim_.clear();
   const Box2 box{centre - Vec2{radius, radius}, centre + Vec2{radius, radius}};
   const PolygonSight& sight = graph_->sight();
@@ -148,6 +157,7 @@ void VisibilityPlanner::find_rim_points(Vec2 centre, double radius) {
     }
   });
   for (Vec2 p : candidates_) {
+    if (interrupt.asked(kStepsPerSight)) return;
     if (distance(p, centre) <= radius + slack && !locate(p, end_rays_, {}).fan.blocked()) rim_.push_back(p);
   }
 }
@@ -163,8 +173,8 @@ SearchOutcome VisibilityPlanner::search(const Query2& query, const End& start, c
 }
 
 // After a search that has reached all it can: the nearest point to the goal that start or a reached corner sees.
-bool VisibilityPlanner::end_nearest(const Query2& query, const End& start, Plan2& out) {
-  return graph_->sight().find_nearest(query.goal, sight_scratch_, [&](Vec2 p) {
+bool VisibilityPlanner::end_nearest(const Query2& query, const End& start, Interrupt& interrupt, Plan2& out) {
+  return graph_->sight().find_nearest(query.goal, sight_scratch_, interrupt, [&](Vec2 p) {
     const End there = locate(p, end_rays_, {});
     if (there.fan.blocked()) return false;
     double best = std::numeric_limits<double>::infinity();
@@ -182,6 +192,7 @@ bool VisibilityPlanner::end_nearest(const Query2& query, const End& start, Plan2
       if (!scratch_.nodes.seen(id)) continue;
       const VisibilityGraph::Turn& turn = graph_->turns()[t];
       const double total = scratch_.nodes[id].g + distance(turn.at, p);
+      if (interrupt.asked(total < best ? kStepsPerSight : 1)) return false;
       if (total < best) consider(id, total, graph_->sees(there.fan, there.wedge, turn, sight_scratch_));
     }
     if (last == 0) return false;
@@ -205,7 +216,8 @@ void VisibilityPlanner::reconstruct(std::uint32_t last, Plan2& out) const {
 
 // Fills in the path to the goal that turns least among those as short as the one found. Every corner of every shortest
 // path has been seen: what is left open is no shorter, hence as short only if it sees the goal.
-void VisibilityPlanner::unwind_least_turning(const Query2& query, const End& start, const End& goal, Plan2& out) {
+void VisibilityPlanner::unwind_least_turning(const Query2& query, const End& start, const End& goal,
+                                             Interrupt& interrupt, Plan2& out) {
   const double total = scratch_.nodes[Space::kGoal].g;
   waypoints_.assign(1, {start.fan.at, 0, Space::kStart});
   for (std::uint32_t t = 0; t < graph_->turns().size(); ++t) {
@@ -216,31 +228,35 @@ void VisibilityPlanner::unwind_least_turning(const Query2& query, const End& sta
     if (g + distance(at, query.goal) <= total * (1 + kTieRelative)) waypoints_.push_back({at, g, id});
   }
   waypoints_.push_back({query.goal, total, Space::kGoal});
-  const std::vector<Vec2>& least = least_turning_.find(waypoints_, [&](const Waypoint& a, const Waypoint& b) {
-    if (scratch_.nodes[b.id].parent == a.id) return true;
-    if (a.id == Space::kStart && b.id == Space::kGoal) return false;  // it would have been the parent
-    if (a.id == Space::kStart)
-      return graph_->sees(start.fan, start.wedge, graph_->turns()[b.id - Space::kFirstTurn], sight_scratch_);
-    if (b.id == Space::kGoal)
-      return graph_->sees(goal.fan, goal.wedge, graph_->turns()[a.id - Space::kFirstTurn], sight_scratch_);
-    const auto links = graph_->links(TurnId(a.id - Space::kFirstTurn));
-    return std::any_of(links.begin(), links.end(),
-                       [&](const auto& link) { return link.to.value == b.id - Space::kFirstTurn; });
-  });
+  const std::vector<Vec2>& least =
+      least_turning_.find(waypoints_, interrupt, [&](const Waypoint& a, const Waypoint& b) {
+        if (scratch_.nodes[b.id].parent == a.id) return true;
+        if (a.id == Space::kStart && b.id == Space::kGoal) return false;  // it would have been the parent
+        if (a.id == Space::kStart)
+          return graph_->sees(start.fan, start.wedge, graph_->turns()[b.id - Space::kFirstTurn], sight_scratch_);
+        if (b.id == Space::kGoal)
+          return graph_->sees(goal.fan, goal.wedge, graph_->turns()[a.id - Space::kFirstTurn], sight_scratch_);
+        const auto links = graph_->links(TurnId(a.id - Space::kFirstTurn));
+        return std::any_of(links.begin(), links.end(),
+                           [&](const auto& link) { return link.to.value == b.id - Space::kFirstTurn; });
+      });
   for (const Vec2 p : least) {
     if (out.path.points.empty() || out.path.points.back() != p) out.path.points.push_back(p);
   }
+  if (least.empty()) reconstruct(scratch_.nodes[Space::kGoal].parent, out);
 }
 
 void VisibilityPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
   if (!opens_plan(query, {.end_elsewhere = true}, out)) return;
+  SharedBudget shared(budget);
+  Interrupt& interrupt = shared.interrupt();
   const bool nearest = query.on_blocked == OnBlocked::nearest;
   End start = locate(query.start, start_rays_, query.start_towards);
   if (start.fan.blocked() || start.wedge == FanView::kBlocked) {
-    if (!nearest || !move_to_free(out.start_used)) {
-      out.status = Status::start_blocked;
+    if (!nearest || !move_to_free(out.start_used, interrupt)) {
+      out.status = interrupt.was_seen() ? Status::budget_spent : Status::start_blocked;
       return;
     }
     start = locate(out.start_used, start_rays_, {});
@@ -251,21 +267,23 @@ void VisibilityPlanner::plan(const Query2& query, const Budget& budget, Plan2& o
     out.status = Status::goal_blocked;
     return;
   }
-  if (query.within > 0) find_rim_points(query.goal, query.within);
+  if (query.within > 0) find_rim_points(query.goal, query.within, interrupt);
   const auto located = Clock::now();
   out.effort.locate = located - begin;
-  const SearchOutcome outcome = search(query, start, goal, goal_free, budget, out);
+  const SearchOutcome outcome = search(query, start, goal, goal_free, shared.rest(), out);
   if (outcome.end == SearchEnd::goal) {
     if (query.within > 0) {
       reconstruct(scratch_.nodes[Space::kGoal].parent, out);
     } else {
-      unwind_least_turning(query, start, goal, out);
+      unwind_least_turning(query, start, goal, interrupt, out);
     }
     out.status = Status::found;
   } else if (outcome.end == SearchEnd::budget_spent) {
     out.status = Status::budget_spent;
+  } else if (nearest && end_nearest(query, start, interrupt, out)) {
+    out.status = Status::found;
   } else {
-    out.status = nearest && end_nearest(query, start, out) ? Status::found : Status::unreachable;
+    out.status = interrupt.was_seen() ? Status::budget_spent : Status::unreachable;
   }
   if (out.status == Status::found) {
     set_uniform_cost(out);

@@ -12,6 +12,7 @@
 #include "taut/plan/detail/least_turning.hpp"
 #include "taut/plan/planner.hpp"
 #include "taut/search/detail/best_first.hpp"
+#include "taut/search/detail/shared_budget.hpp"
 
 namespace taut::detail {
 
@@ -31,13 +32,13 @@ class VisibilityPlanner final : public Planner2 {
   };
 
   [[nodiscard]] End locate(Vec2 p, std::vector<FanRay>& rays, const std::optional<Vec2>& towards);
-  bool move_to_free(Vec2& p);
-  void find_rim_points(Vec2 centre, double radius);
+  bool move_to_free(Vec2& p, Interrupt& interrupt);
+  void find_rim_points(Vec2 centre, double radius, Interrupt& interrupt);
   SearchOutcome search(const Query2& query, const End& start, const End& goal, bool has_goal, const Budget& budget,
                        Plan2& out);
-  bool end_nearest(const Query2& query, const End& start, Plan2& out);
+  bool end_nearest(const Query2& query, const End& start, Interrupt& interrupt, Plan2& out);
   void reconstruct(std::uint32_t last, Plan2& out) const;
-  void unwind_least_turning(const Query2& query, const End& start, const End& goal, Plan2& out);
+  void unwind_least_turning(const Query2& query, const End& start, const End& goal, Interrupt& interrupt, Plan2& out);
 
   std::shared_ptr<const VisibilityGraph> graph_;
   SearchScratch scratch_;

@@ -294,7 +294,7 @@ void AnyaPlanner::new_search() {
 }
 
 // The path to the goal over a root: of all that are as short, the one that turns least.
-void AnyaPlanner::reconstruct(std::uint32_t root, const lattice::Ends& ends, Plan2& out) {
+void AnyaPlanner::reconstruct(std::uint32_t root, const lattice::Ends& ends, Interrupt& interrupt, Plan2& out) {
   const double total = roots_[root].g + distance(roots_[root].at, ends.goal);
   std::vector<Vec2>& points = out.path.points;
   if (root == 0) {  // nothing is as short as straight on
@@ -312,7 +312,8 @@ void AnyaPlanner::reconstruct(std::uint32_t root, const lattice::Ends& ends, Pla
   waypoints_.push_back({ends.goal, total, goal_id});
   const auto parent_of = [&](std::uint32_t id) { return id == goal_id ? root : roots_[id].parent; };
   lattice::add_least_turning(
-      *grid_, ends, waypoints_, least_turning_, parent_of, [&](std::uint32_t id) { return roots_[id].at; }, points);
+      *grid_, ends, waypoints_, least_turning_, interrupt, parent_of, [&](std::uint32_t id) { return roots_[id].at; },
+      points);
 }
 
 void AnyaPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
@@ -328,7 +329,7 @@ SearchEnd AnyaPlanner::search(const lattice::Ends& ends, lattice::NearestInRuns&
   new_search();
   Search<Listener> search(*this, ends, nearest, meter, out.effort, listener);
   const SearchEnd end = search.run();
-  if (end == SearchEnd::goal) reconstruct(search.last(), ends, out);
+  if (end == SearchEnd::goal) reconstruct(search.last(), ends, meter.interrupt(), out);
   return end;
 }
 

@@ -56,7 +56,7 @@ class AnyaPlanner final : public Planner2 {
   template <class Listener>
   SearchEnd search(const lattice::Ends& ends, lattice::NearestInRuns& nearest, BudgetMeter& meter, Plan2& out,
                    Listener listener);
-  void reconstruct(std::uint32_t root, const lattice::Ends& ends, Plan2& out);
+  void reconstruct(std::uint32_t root, const lattice::Ends& ends, Interrupt& interrupt, Plan2& out);
 
   std::shared_ptr<const Grid> grid_;
   GridCones cones_;

@@ -7,6 +7,7 @@
 #include "taut/plan/detail/grid/grid_endpoints.hpp"
 #include "taut/plan/detail/grid/shortest_ways.hpp"
 #include "taut/plan/detail/reconstruct_path.hpp"
+#include "taut/search/detail/shared_budget.hpp"
 #include "taut/world/detail/grid/lattice_sight.hpp"
 
 namespace taut::detail {
@@ -43,8 +44,8 @@ class GridVisibilityPlanner::Space {
   [[nodiscard]] double heuristic(std::uint32_t id) const { return distance(position(id), ends_.goal); }
 
   template <class Frontier>
-  void expand(std::uint32_t id, double g, Frontier& frontier) {
-    Sweep<Frontier> sweep(*this, id, g, frontier);
+  void expand(std::uint32_t id, double g, Frontier& frontier, Interrupt& interrupt) {
+    Sweep<Frontier> sweep(*this, id, g, frontier, interrupt);
     if (id == start_) {
       sweep.from_start();
     } else {
@@ -56,14 +57,17 @@ class GridVisibilityPlanner::Space {
   // What one state sees: the sink of a ConeWalk. The only root is the state itself.
   template <class Frontier>
   class Sweep {
+    static constexpr std::uint32_t kStepsPerCone = 4;  // of the interrupt
+
    public:
-    Sweep(Space& space, std::uint32_t id, double g, Frontier& frontier)
+    Sweep(Space& space, std::uint32_t id, double g, Frontier& frontier, Interrupt& interrupt)
         : s_(space),
           p_(space.p_),
           id_(id),
           at_(space.position(id)),
           g_(g),
           frontier_(frontier),
+          interrupt_(interrupt),
           walk_(*this, p_.cones_, p_.grid_->corner_rule()) {}
 
     void from_start() {
@@ -91,7 +95,7 @@ class GridVisibilityPlanner::Space {
     // The hooks of ConeWalk.
     [[nodiscard]] Vec2 position(std::uint32_t) const { return at_; }
     [[nodiscard]] bool on_lattice(std::uint32_t) const { return id_ != s_.start_ || s_.start_on_lattice_; }
-    [[nodiscard]] static bool step(std::uint32_t, const Cone&) { return true; }
+    [[nodiscard]] bool step(std::uint32_t, const Cone&) { return !interrupt_.asked(); }
     [[nodiscard]] bool looks_closely(int strip) const { return s_.ends_.take_nearest || s_.goal_cells_.any_in(strip); }
     void enter(std::uint32_t, const Run& run) {
       if (s_.ends_.take_nearest) s_.nearest_.consider(run);
@@ -137,6 +141,7 @@ class GridVisibilityPlanner::Space {
       while (!p_.pending_.empty()) {
         const Cone cone = p_.pending_.back();
         p_.pending_.pop_back();
+        if (interrupt_.asked(kStepsPerCone)) return p_.pending_.clear();
         walk_.cross(id_, cone);
       }
     }
@@ -152,6 +157,7 @@ class GridVisibilityPlanner::Space {
     Vec2 at_;
     double g_;
     Frontier& frontier_;
+    Interrupt& interrupt_;
     ConeWalk<Sweep> walk_;
   };
 
@@ -176,18 +182,23 @@ std::size_t GridVisibilityPlanner::scratch_bytes() const {
 
 void GridVisibilityPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
   if (scratch_.nodes.size() == 0) scratch_.nodes = NodePool(index_.size() + 1);
+  SharedBudget shared(budget);
   lattice::answer_exactly(*grid_, query, out, [&](const lattice::Ends& ends, lattice::NearestInRuns& nearest) {
     Space space(*this, ends, nearest);
     const SearchSeed seed{space.start(), 0};
-    const SearchOutcome outcome = run_best_first(space, std::span(&seed, 1), scratch_, budget, out.effort, sink_);
-    if (outcome.end == SearchEnd::goal) reconstruct(space, ends, out);
+    const std::uint64_t before = out.effort.expanded;
+    const SearchOutcome outcome =
+        run_best_first(space, std::span(&seed, 1), scratch_, shared.rest(), out.effort, sink_);
+    shared.spend(out.effort.expanded - before);
+    if (outcome.end == SearchEnd::goal) reconstruct(space, ends, shared.interrupt(), out);
     return outcome.end;
   });
 }
 
 // The path to the goal: of all that are as short, the one that turns least. Every corner of every shortest path has
 // been seen: what is left open is no shorter, hence as short only if it sees the goal.
-void GridVisibilityPlanner::reconstruct(const Space& space, const lattice::Ends& ends, Plan2& out) {
+void GridVisibilityPlanner::reconstruct(const Space& space, const lattice::Ends& ends, Interrupt& interrupt,
+                                        Plan2& out) {
   const double total = scratch_.nodes[Space::kGoal].g;
   waypoints_.assign(1, {ends.start, 0, space.start()});
   for (const std::uint32_t id : generated_) {
@@ -196,7 +207,7 @@ void GridVisibilityPlanner::reconstruct(const Space& space, const lattice::Ends&
   }
   waypoints_.push_back({ends.goal, total, Space::kGoal});
   lattice::add_least_turning(
-      *grid_, ends, waypoints_, least_turning_, [&](std::uint32_t id) { return scratch_.nodes[id].parent; },
+      *grid_, ends, waypoints_, least_turning_, interrupt, [&](std::uint32_t id) { return scratch_.nodes[id].parent; },
       [&](std::uint32_t id) { return space.position(id); }, out.path.points);
 }
 

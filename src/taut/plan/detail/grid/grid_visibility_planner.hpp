@@ -27,7 +27,7 @@ class GridVisibilityPlanner final : public Planner2 {
  private:
   class Space;
 
-  void reconstruct(const Space& space, const lattice::Ends& ends, Plan2& out);
+  void reconstruct(const Space& space, const lattice::Ends& ends, Interrupt& interrupt, Plan2& out);
 
   std::shared_ptr<const Grid> grid_;
   GridCones cones_;

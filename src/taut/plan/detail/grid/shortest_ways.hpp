@@ -20,10 +20,10 @@ namespace taut::detail::lattice {
 
 // Adds the path that turns least to `points`. The waypoints are start, corners, goal; `parent_of(id)` names the
 // waypoint from which the search has seen one, so that only the other sight lines have to be tested; `position(id)` is
-// where it is.
+// where it is. Interrupted, it adds the path that the search has found.
 template <class ParentOf, class Position>
 void add_least_turning(const Grid& grid, const Ends& ends, std::vector<Waypoint>& waypoints,
-                       LeastTurning& least_turning, ParentOf&& parent_of, Position&& position,
+                       LeastTurning& least_turning, Interrupt& interrupt, ParentOf&& parent_of, Position&& position,
                        std::vector<Vec2>& points) {
   const std::uint32_t start = waypoints.front().id, goal = waypoints.back().id;
   const auto leaves_by = [](unsigned quadrants, Vec2 direction) {
@@ -35,7 +35,7 @@ void add_least_turning(const Grid& grid, const Ends& ends, std::vector<Waypoint>
     return cross(part, whole) == 0 && dot(part, whole) > 0 && dot(part, whole) < dot(whole, whole);
   };
   const GridSight sight(grid);
-  const std::vector<Vec2>& least = least_turning.find(waypoints, [&](const Waypoint& a, const Waypoint& b) {
+  const std::vector<Vec2>& least = least_turning.find(waypoints, interrupt, [&](const Waypoint& a, const Waypoint& b) {
     const std::uint32_t parent = parent_of(b.id);
     if (parent == a.id) return true;
     // By a parent on the way there it is the same way; on the way from the parent, what that sees is seen.
@@ -46,6 +46,13 @@ void add_least_turning(const Grid& grid, const Ends& ends, std::vector<Waypoint>
            (b.id != goal || leaves_by(ends.goal_quadrants, a.at - b.at));
   });
   for (const Vec2 p : least) add_point(points, p);
+  if (!least.empty()) return;
+  add_point(points, ends.goal);
+  for (std::uint32_t id = goal; id != start;) {
+    id = parent_of(id);
+    add_point(points, position(id));
+  }
+  std::reverse(points.begin(), points.end());
 }
 
 // The point nearest to the wanted one in the runs a search has entered.

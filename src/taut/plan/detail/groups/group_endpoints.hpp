@@ -1,6 +1,6 @@
 // Where a path over groups of cells begins and ends: the pieces around the start and around a point that counts as the
 // goal, moved where the query asks for that. Whether the one can be reached from the other is known before any search:
-// it is connectivity of cells, and exact. The first query floods the mesh; after that nothing is allocated.
+// it is connectivity of cells, and exact. Nothing is allocated once warm.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "taut/cells/detail/groups/cell_groups.hpp"
-#include "taut/plan/detail/mesh/mesh_regions.hpp"
 #include "taut/plan/plan.hpp"
 
 namespace taut::detail {
@@ -17,7 +16,8 @@ class GroupEnds {
  public:
   // Sets start_used and goal_used of `out`, and what is below. A status if there is nothing to search for. With
   // `within` the goal is the nearest point that can be reached, if it is within that distance.
-  [[nodiscard]] std::optional<Status> find(const CellGroups& groups, const Query2& query, Plan2& out);
+  [[nodiscard]] std::optional<Status> find(const CellGroups& groups, const Query2& query, Interrupt& interrupt,
+                                           Plan2& out);
 
   [[nodiscard]] std::span<const MeshPlace> starts() const { return starts_; }
   [[nodiscard]] std::span<const MeshPlace> goals() const { return goals_; }  // only those that can be reached
@@ -28,13 +28,13 @@ class GroupEnds {
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:
-  [[nodiscard]] std::optional<Status> find_goal(const ConvexMesh& mesh, const Query2& query, Plan2& out);
-  [[nodiscard]] bool is_reached(std::uint32_t piece) const;
-  void keep_reached();
+  [[nodiscard]] std::optional<Status> find_goal(const CellGroups& groups, const Query2& query, Interrupt& interrupt,
+                                                Plan2& out);
+  [[nodiscard]] bool is_reached(const CellGroups& groups, std::uint32_t piece) const;
+  void keep_reached(const CellGroups& groups);
 
   std::vector<MeshPlace> starts_, goals_;
   std::vector<CellGroupId> start_groups_, goal_groups_;
-  MeshRegions regions_;
 };
 
 }  // namespace taut::detail

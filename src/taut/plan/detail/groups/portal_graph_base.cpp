@@ -29,7 +29,8 @@ void GroupPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
     out.status = Status::stale;
     return;
   }
-  if (const auto status = ends_.find(*groups_, query, out)) {
+  SharedBudget shared(budget);
+  if (const auto status = ends_.find(*groups_, query, shared.interrupt(), out)) {
     out.status = *status;
     return;
   }
@@ -37,7 +38,7 @@ void GroupPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
   out.effort.locate = located - begin;
   seeds_.clear();
   steps_.clear();
-  const SearchEnd end = search(budget, out);
+  const SearchEnd end = search(shared.rest(), out);
   const auto searched = Clock::now();
   out.effort.search = searched - located;
   if (end != SearchEnd::goal) {

@@ -12,6 +12,7 @@
 #include "taut/plan/detail/groups/portal_graph_channel.hpp"
 #include "taut/plan/planner.hpp"
 #include "taut/search/detail/best_first.hpp"
+#include "taut/search/detail/shared_budget.hpp"
 
 namespace taut::detail {
 

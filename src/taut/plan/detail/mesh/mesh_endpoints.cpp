@@ -63,13 +63,14 @@ void find_end(const ConvexMesh& mesh, Vec2 p, const std::optional<Vec2>& towards
   std::erase_if(places, [&](const auto& q) { return wedge_of(mesh, q) != wedge; });
 }
 
-bool find_start(const ConvexMesh& mesh, const Query2& query, std::vector<MeshPlace>& starts, Plan2& out) {
+bool find_start(const ConvexMesh& mesh, const Query2& query, Interrupt& interrupt, std::vector<MeshPlace>& starts,
+                Plan2& out) {
   find_end(mesh, query.start, query.start_towards, starts);
   if (!starts.empty()) return true;
   if (query.on_blocked == OnBlocked::report) return false;
   mesh.locate(query.start, starts);  // the point is free, only the side asked for is not
   if (!starts.empty()) return true;
-  const auto nearest = nearest_in_cells(mesh, query.start, [](std::uint32_t) { return true; });
+  const auto nearest = nearest_in_cells(mesh, query.start, interrupt, [](std::uint32_t) { return true; });
   if (!nearest) return false;
   out.start_used = *nearest;
   mesh.locate(*nearest, starts);

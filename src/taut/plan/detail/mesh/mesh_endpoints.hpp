@@ -13,7 +13,9 @@ namespace taut::detail {
 // Leaves `places` empty if the point, or the direction asked for where there is a choice, is blocked.
 void find_end(const ConvexMesh& mesh, Vec2 p, const std::optional<Vec2>& towards, std::vector<MeshPlace>& places);
 
-// The cells around the start, which moves to the nearest free point if the query asks for that; false if it is blocked.
-[[nodiscard]] bool find_start(const ConvexMesh& mesh, const Query2& query, std::vector<MeshPlace>& starts, Plan2& out);
+// The cells around the start, which moves to the nearest free point if the query asks for that; false if it is blocked,
+// or if the search for that point was interrupted.
+[[nodiscard]] bool find_start(const ConvexMesh& mesh, const Query2& query, Interrupt& interrupt,
+                              std::vector<MeshPlace>& starts, Plan2& out);
 
 }  // namespace taut::detail

@@ -5,6 +5,7 @@
 #include <limits>
 #include <optional>
 
+#include "taut/base/detail/interrupt.hpp"
 #include "taut/cells/convex_mesh.hpp"
 #include "taut/geometry/segment.hpp"
 
@@ -15,15 +16,17 @@ namespace taut::detail {
 [[nodiscard]] Vec2 settled_in_cell(const ConvexMesh& mesh, std::uint32_t cell, Vec2 p);
 
 // The point nearest to p in the cells for which accepts(cell), none of which contains p; among equally near ones the
-// least. Nothing if no cell is accepted.
+// least. Nothing if no cell is accepted, or if it was interrupted.
 template <class Accepts>
-[[nodiscard]] std::optional<Vec2> nearest_in_cells(const ConvexMesh& mesh, Vec2 p, Accepts accepts) {
+[[nodiscard]] std::optional<Vec2> nearest_in_cells(const ConvexMesh& mesh, Vec2 p, Interrupt& interrupt,
+                                                   Accepts accepts) {
   const auto edges = mesh.edges();
   double best = std::numeric_limits<double>::infinity();
   Vec2 nearest;
   std::uint32_t home = MeshEdge::kNone;
   mesh.outwards(p, best, [&](std::uint32_t cell) {
-    if (!accepts(cell)) return;
+    if (interrupt.asked(edges[cell].count())) best = -1;  // so that it goes no farther
+    if (best < 0 || !accepts(cell)) return;
     for (std::uint32_t e = cell; e < cell + edges[cell].count(); ++e) {
       const Vec2 q = nearest_on_segment(p, edges[e].at, edges[mesh.next(e)].at);
       const double d = distance(p, q);
@@ -33,7 +36,7 @@ template <class Accepts>
       home = cell;
     }
   });
-  if (home == MeshEdge::kNone) return {};
+  if (home == MeshEdge::kNone || best < 0) return {};
   return settled_in_cell(mesh, home, nearest);
 }
 

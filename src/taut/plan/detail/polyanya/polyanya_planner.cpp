@@ -36,13 +36,13 @@ void PolyanyaPlanner::new_search() {
 }
 
 // Opens the bridges between the blocks of the ends: from both up to where their ways in the tree meet.
-void PolyanyaPlanner::open_bridges() {
+void PolyanyaPlanner::open_bridges(Interrupt& interrupt) {
   if (!mesh_->bridges_known()) return;
   const auto edges = mesh_->edges();
   for (const MeshPlace& start : starts_) {
     for (const MeshPlace& goal : goals_) {
       std::uint32_t a = mesh_->block_of(start.cell), b = mesh_->block_of(goal.cell);
-      while (a != b) {
+      while (a != b && !interrupt.asked()) {
         std::uint32_t& deeper = mesh_->block(a).depth >= mesh_->block(b).depth ? a : b;
         const std::uint32_t out = mesh_->block(deeper).way_out;
         if (out == MeshEdge::kNone) break;  // not joined at all
@@ -57,7 +57,8 @@ void PolyanyaPlanner::open_bridges() {
 // corner was reached as early on another straight way.
 bool PolyanyaPlanner::has_rival(std::uint32_t last, Vec2 goal) {
   const double total = roots_[last].g + distance(roots_[last].at, goal), slack = kTieRelative * total;
-  for (std::uint32_t id = last; id != 0; id = roots_[id].parent) marks_[roots_[id].vertex].sides |= kOnPath;
+  for (std::uint32_t id = last; id != 0; id = roots_[id].parent)
+    marks_[roots_[id].vertex].sides = kOnPath | id << kRootShift;
   const auto is_as_early = [&](const Link& link, Vec2 at, double g) {
     const bool from_start = link.from == MeshEdge::kNone;
     const Vec2 way = at - (from_start ? roots_[0].at : mesh_->position(MeshVertexId(link.from)));
@@ -70,8 +71,7 @@ bool PolyanyaPlanner::has_rival(std::uint32_t last, Vec2 goal) {
       continue;
     }
     if ((marks_[link.to].sides & kOnPath) == 0) continue;
-    std::uint32_t id = last;
-    while (roots_[id].vertex != link.to) id = roots_[id].parent;
+    const std::uint32_t id = marks_[link.to].sides >> kRootShift;
     if (link.from != roots_[roots_[id].parent].vertex && is_as_early(link, roots_[id].at, roots_[id].g)) return true;
   }
   return false;
@@ -79,7 +79,7 @@ bool PolyanyaPlanner::has_rival(std::uint32_t last, Vec2 goal) {
 
 // The path over a root to the goal, or, if it `chooses`, of all that are as short the one that turns least. Corners
 // that lie on a line with their neighbours are left out.
-void PolyanyaPlanner::reconstruct(std::uint32_t last, bool chooses, Plan2& out) {
+void PolyanyaPlanner::reconstruct(std::uint32_t last, bool chooses, Interrupt& interrupt, Plan2& out) {
   std::vector<Vec2>& points = out.path.points;
   const auto add = [&](Vec2 p) {
     if (!points.empty() && points.back() == p) return;
@@ -101,7 +101,7 @@ void PolyanyaPlanner::reconstruct(std::uint32_t last, bool chooses, Plan2& out) 
       waypoints_.push_back({at, marks_[v].g, v});
     }
     waypoints_.push_back({out.goal_used, total, kGoal});
-    for (const Vec2 p : least_turning_.find(waypoints_, [&](const Waypoint&a, const Waypoint&b) {
+    for (const Vec2 p : least_turning_.find(waypoints_, interrupt, [&](const Waypoint&a, const Waypoint&b) {
            return std::binary_search(links_.begin(), links_.end(), Link{b.id, a.id});
          })) {
       add(p);
@@ -114,9 +114,9 @@ void PolyanyaPlanner::reconstruct(std::uint32_t last, bool chooses, Plan2& out) 
   std::reverse(points.begin(), points.end());
 }
 
-// Moves the goal to the nearest point that can be reached.
-void PolyanyaPlanner::move_goal(const Query2& query, Plan2& out) {
-  regions_.update(*mesh_);
+// Moves the goal to the nearest point that can be reached; false if that was interrupted.
+bool PolyanyaPlanner::move_goal(const Query2& query, Interrupt& interrupt, Plan2& out) {
+  if (!regions_.update(*mesh_, interrupt)) return false;
   const auto is_reached = [&](std::uint32_t cell) {
     return std::any_of(starts_.begin(), starts_.end(),
                        [&](const MeshPlace& start) { return regions_.of(start.cell) == regions_.of(cell); });
@@ -127,7 +127,10 @@ void PolyanyaPlanner::move_goal(const Query2& query, Plan2& out) {
     std::erase_if(goals_, [&](const MeshPlace& goal) { return !is_reached(goal.cell); });
   };
   locate(query.goal);
-  if (goals_.empty()) locate(*nearest_in_cells(*mesh_, query.goal, is_reached));
+  if (!goals_.empty()) return true;
+  const auto nearest = nearest_in_cells(*mesh_, query.goal, interrupt, is_reached);
+  if (nearest) locate(*nearest);
+  return nearest.has_value();
 }
 
 SearchEnd PolyanyaPlanner::find_path(const Query2& query, BudgetMeter& meter, Plan2& out) {
@@ -143,8 +146,7 @@ SearchEnd PolyanyaPlanner::find_path(const Query2& query, BudgetMeter& meter, Pl
     end = search_point(meter, out);
   }
   if (end != SearchEnd::exhausted || query.on_blocked == OnBlocked::report) return end;
-  move_goal(query, out);
-  return search_point(meter, out);
+  return move_goal(query, meter.interrupt(), out) ? search_point(meter, out) : SearchEnd::budget_spent;
 }
 
 void PolyanyaPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
@@ -155,8 +157,9 @@ void PolyanyaPlanner::plan(const Query2& query, const Budget& budget, Plan2& out
     out.status = Status::stale;
     return;
   }
-  if (!find_start(*mesh_, query, starts_, out)) {
-    out.status = Status::start_blocked;
+  BudgetMeter meter(budget);
+  if (!find_start(*mesh_, query, meter.interrupt(), starts_, out)) {
+    out.status = meter.interrupt().was_seen() ? Status::budget_spent : Status::start_blocked;
     return;
   }
   find_end(*mesh_, query.goal, query.goal_towards, goals_);
@@ -166,7 +169,6 @@ void PolyanyaPlanner::plan(const Query2& query, const Budget& budget, Plan2& out
   }
   const auto located = Clock::now();
   out.effort.locate = located - begin;
-  BudgetMeter meter(budget);
   switch (find_path(query, meter, out)) {
     case SearchEnd::goal:
       out.status = Status::found;

@@ -17,8 +17,8 @@
 
 #include "taut/base/export.hpp"
 #include "taut/cells/convex_mesh.hpp"
+#include "taut/cells/detail/mesh/mesh_regions.hpp"
 #include "taut/plan/detail/least_turning.hpp"
-#include "taut/plan/detail/mesh/mesh_regions.hpp"
 #include "taut/plan/planner.hpp"
 #include "taut/search/detail/best_first.hpp"
 #include "taut/search/detail/open_list.hpp"
@@ -71,26 +71,27 @@ class TAUT_INSIDE PolyanyaPlanner final : public Planner2 {
     Vec2 at;
     std::uint32_t edge;
   };
-  static constexpr std::uint32_t kOnPath = 8;                  // among the sides of a mark: the path runs over it
+  // Among the sides of a mark: the path runs over it, and by which root, from the bit behind on.
+  static constexpr std::uint32_t kOnPath = 8, kRootShift = 4;
   static constexpr std::uint32_t kGoal = MeshEdge::kNone - 1;  // as a vertex; the start is kNone
 
   [[nodiscard]] SearchEnd find_path(const Query2& query, BudgetMeter& meter, Plan2& out);
-  void move_goal(const Query2& query, Plan2& out);
+  [[nodiscard]] bool move_goal(const Query2& query, Interrupt& interrupt, Plan2& out);
 
   void new_search();
   template <class Core>
   void open_dead_ends(Core core);
-  void open_bridges();
+  void open_bridges(Interrupt& interrupt);
   template <bool kDisc, class Listener>
   SearchEnd search(double within, BudgetMeter& meter, Plan2& out, Listener listener);
   template <bool kDisc>
   SearchEnd search(double within, BudgetMeter& meter, Plan2& out);
   SearchEnd search_point(BudgetMeter& meter, Plan2& out);
   SearchEnd search_disc(double within, BudgetMeter& meter, Plan2& out);
-  void find_disc_cells(Vec2 centre, double radius);
-  void find_rim_points(std::uint32_t cell, Vec2 centre, double radius, double slack);
+  void find_disc_cells(Vec2 centre, double radius, Interrupt& interrupt);
+  void find_rim_points(std::uint32_t cell, Vec2 centre, double radius, double slack, Interrupt& interrupt);
   bool has_rival(std::uint32_t last, Vec2 goal);
-  void reconstruct(std::uint32_t last, bool chooses, Plan2& out);
+  void reconstruct(std::uint32_t last, bool chooses, Interrupt& interrupt, Plan2& out);
 
   std::shared_ptr<const ConvexMesh> mesh_;
   ZeroedArray<Mark> marks_;            // by vertex

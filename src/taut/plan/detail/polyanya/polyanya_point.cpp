@@ -8,7 +8,8 @@ SearchEnd PolyanyaPlanner::search_point(BudgetMeter& meter, Plan2& out) {
   new_search();
   special_runs_.clear();
   open_dead_ends([&](std::uint32_t, std::uint32_t run) { special_runs_.push_back(run); });
-  open_bridges();
+  open_bridges(meter.interrupt());
+  if (meter.interrupt().was_seen()) return SearchEnd::budget_spent;
   return search<false>(0, meter, out);
 }
 

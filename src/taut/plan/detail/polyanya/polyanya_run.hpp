@@ -39,7 +39,7 @@ SearchEnd PolyanyaPlanner::search(double within, BudgetMeter& meter, Plan2& out,
     const SearchEnd end = search.run();
     if (end != SearchEnd::goal) return end;
     out.goal_used = search.end();
-    reconstruct(search.last(), !kDisc, out);
+    reconstruct(search.last(), !kDisc, meter.interrupt(), out);
     set_uniform_cost(out);
     out.lower_bound = out.cost;
     return end;

@@ -84,6 +84,8 @@ class PolyanyaPlanner::Search {
   enum Side : std::uint32_t { kRight = 1, kLeft = 2, kBothSides = 3, kSqueezed = 4 };
   static constexpr double kInfinity = std::numeric_limits<double>::infinity();
   static constexpr std::uint32_t kNone = MeshEdge::kNone;
+  static constexpr std::uint32_t kStepsPerEdge = 4;  // of an Interrupt
+  static constexpr std::uint32_t kManyPortals = 64;  // so many take longer than the usual expansion
 
   // polyanya_edges.hpp
   void look_from(const MeshPlace& place);

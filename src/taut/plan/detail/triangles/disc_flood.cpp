@@ -23,7 +23,7 @@ class DiscFlood::Back {
   unsigned depth_ = 0;
 };
 
-std::size_t DiscFlood::memory_bytes() const { return bytes_of(gates_, labels_, marks_); }
+std::size_t DiscFlood::memory_bytes() const { return bytes_of(labels_, marks_); }
 
 void DiscFlood::begin() {
   const Triangulation& triangulation = triangles_->triangulation();
@@ -33,11 +33,6 @@ void DiscFlood::begin() {
     marks_ = ZeroedArray<EdgeMark>(edges + room);
     flood_ = 1;
   }
-  if (!has_gates_ || gates_version_ != triangulation.version()) {
-    gates_.rebuild(triangulation, triangles_->clearance());
-    gates_version_ = triangulation.version();
-    has_gates_ = true;
-  }
   labels_.clear();
 }
 
@@ -46,15 +41,10 @@ bool DiscFlood::is_known(std::uint32_t id) const {
   const Label& label = labels_[id];
   const EdgeMark& mark = marks_[label.crossed.value];
   if (mark.flood != flood_) return false;
-  const TriangleMesh& mesh = triangles_->triangulation().mesh();
   for (std::uint32_t other = mark.first; other != kNone; other = labels_[other].next) {
-    bool is_same = true;
-    gates_.for_each_through(label.face, [&](const Gate& gate) {
-      if (!is_same || gate.length >= least_width_ || ChannelGates::side_of(mesh, gate, label.crossed) != 0) return;
-      const int side = ChannelGates::came_from(mesh, gate, start_, Back(*this, other));
-      is_same = side == 0 || side == ChannelGates::came_from(mesh, gate, start_, Back(*this, id));
-    });
-    if (is_same) return true;
+    if (triangles_->clearance().goes_on_alike(triangles_->triangulation(), label.crossed, start_, Back(*this, id),
+                                              Back(*this, other), least_width_))
+      return true;
   }
   return false;
 }

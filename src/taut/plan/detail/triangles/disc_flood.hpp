@@ -3,14 +3,12 @@
 // which it has come to gates that it is in the midst of (clearance.hpp); of channels that agree in these one serves for
 // all, as in widest_way.hpp. After one flood any number of places can be asked about.
 //
-// Guaranteed: exact, up to the rounding of Clearance's lengths. About one label an edge; no allocation once warm; after
-// an edit of the triangles the next flood looks at all their gates anew.
+// Guaranteed: exact, up to the rounding of Clearance's lengths. About one label an edge; no allocation once warm.
 #pragma once
 
 #include <span>
 #include <vector>
 
-#include "taut/cells/detail/triangulation/channel_gates.hpp"
 #include "taut/cells/live_world.hpp"
 #include "taut/search/detail/shared_budget.hpp"
 #include "taut/search/detail/zeroed_array.hpp"
@@ -46,9 +44,6 @@ class DiscFlood {
   [[nodiscard]] bool is_known(std::uint32_t id) const;
 
   const LiveWorld* triangles_ = nullptr;
-  ChannelGates gates_;
-  std::uint32_t gates_version_ = 0;
-  bool has_gates_ = false;
   Vec2 start_;
   double least_width_ = 0;
   std::size_t start_count_ = 0;  // of the first labels, where the flood begins

@@ -22,23 +22,6 @@ HalfEdge edge_in(const TriangleMesh& mesh, FaceId f, const TriangleMesh::Locatio
   return h;
 }
 
-// The face of the wedge from which no other is reached clockwise; the least one if the wedge goes all around.
-FaceId first_of_wedge(const TriangleMesh& mesh, HalfEdge at, Place place) {
-  if (place == Place::edge) {
-    if (mesh.is_constrained(at)) return at.face();
-    return std::min(at.face(), mesh.twin(at).face(), [](FaceId a, FaceId b) { return a.value < b.value; });
-  }
-  FaceId least = at.face();
-  for (HalfEdge h = at; !mesh.is_constrained(h);) {
-    h = mesh.twin(h).next();
-    if (h == at) return least;
-    if (h.face().value < least.value) least = h.face();
-  }
-  HalfEdge h = at;
-  while (!mesh.is_constrained(h)) h = mesh.twin(h).next();
-  return h.face();
-}
-
 // Whether the way from p to `towards` starts inside the face or along its edge that has the face on its left
 // (`along_left`) or on its right.
 bool leads_into(const TriangleMesh& mesh, HalfEdge at, Place place, Vec2 p, Vec2 towards, bool along_left,
@@ -97,9 +80,11 @@ void find_end_faces(const Triangulation& triangulation, Vec2 p, const std::optio
   triangulation.free_faces_at(where, faces);
   if (slack > 0 && where.place != Place::face) drop_wrong(triangulation, p, slack, faces);
   if (faces.size() < 2) return;
-  const auto wedge_of = [&](FaceId f) { return first_of_wedge(mesh, edge_in(mesh, f, where), where.place); };
-  const FaceId first = wedge_of(faces.front());
-  const bool has_choice = std::any_of(faces.begin(), faces.end(), [&](FaceId f) { return wedge_of(f) != first; });
+  // The faces of a wedge lie between constrained edges, unless there is none at all. It is named by the face from which
+  // no other is reached clockwise.
+  const auto begins_wedge = [&](FaceId f) { return mesh.is_constrained(edge_in(mesh, f, where)); };
+  const bool has_choice = where.place == Place::edge ? mesh.is_constrained(where.edge)
+                                                     : std::count_if(faces.begin(), faces.end(), begins_wedge) > 1;
   if (!has_choice) return faces.resize(1);
   if (towards && *towards != p) {
     const auto asked = [&](bool along_left) {
@@ -114,9 +99,8 @@ void find_end_faces(const Triangulation& triangulation, Vec2 p, const std::optio
     return faces.resize(1);
   }
   // One of each wedge: the one that wedges are named by.
-  for (FaceId& f : faces) f = wedge_of(f);
+  std::erase_if(faces, [&](FaceId f) { return !begins_wedge(f); });
   std::sort(faces.begin(), faces.end(), [](FaceId a, FaceId b) { return a.value < b.value; });
-  faces.erase(std::unique(faces.begin(), faces.end()), faces.end());
 }
 
 }  // namespace taut::detail

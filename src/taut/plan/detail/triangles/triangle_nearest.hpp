@@ -6,6 +6,7 @@
 #include <limits>
 #include <optional>
 
+#include "taut/base/detail/interrupt.hpp"
 #include "taut/cells/triangulation.hpp"
 #include "taut/geometry/segment.hpp"
 
@@ -23,13 +24,15 @@ struct FacePlace {
 [[nodiscard]] bool may_lie_in_face(const TriangleMesh& mesh, FaceId face, Vec2 p);
 
 // The point nearest to p in the free faces for which accepts(face), none of which contains p; among equally near ones
-// the least. Nothing if no face is accepted.
+// the least. Nothing if no face is accepted, or if it was interrupted.
 template <class Accepts>
-[[nodiscard]] std::optional<FacePlace> nearest_in_faces(const Triangulation& triangulation, Vec2 p, Accepts accepts) {
+[[nodiscard]] std::optional<FacePlace> nearest_in_faces(const Triangulation& triangulation, Vec2 p,
+                                                        Interrupt& interrupt, Accepts accepts) {
   const TriangleMesh& mesh = triangulation.mesh();
   double best = std::numeric_limits<double>::infinity();
   FacePlace nearest{};
   for (std::uint32_t i = 0; i < mesh.face_slots(); ++i) {
+    if (interrupt.asked()) return {};
     const FaceId face(i);
     // Who comes from outside enters over a border.
     if (!triangulation.is_free(face) || mesh.open_sides(face) == 7u || !accepts(face)) continue;

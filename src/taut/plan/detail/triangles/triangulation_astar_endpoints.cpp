@@ -42,33 +42,6 @@ bool TriangulationAstarPlanner::is_joined_to_start(FaceId f) const {
                      [&](FaceId start) { return reduction.component(start) == reduction.component(f); });
 }
 
-// Every vertex and every constrained edge at a free face is an obstacle.
-void TriangulationAstarPlanner::update_places() {
-  const Triangulation& triangulation = triangles_->triangulation();
-  if (has_places_ && places_version_ == triangulation.version()) return;
-  has_places_ = true;
-  places_version_ = triangulation.version();
-  const TriangleMesh& mesh = triangulation.mesh();
-  std::vector<DiscObstacle> obstacles;
-  for (std::uint32_t i = 0; i < mesh.vertex_slots(); ++i) {
-    const VertexId v(i);
-    if (!mesh.in_use(v) || !mesh.is_joined(v)) continue;
-    bool is_free = false, has_edge = false;
-    mesh.around(v, [&](HalfEdge h) {
-      is_free = is_free || triangulation.is_free(h.face());
-      if (!mesh.is_constrained(h)) return false;
-      has_edge = true;
-      const bool parts =
-          triangulation.is_free(h.face()) || (!mesh.on_frame(h) && triangulation.is_free(mesh.twin(h).face()));
-      if (parts && (mesh.on_frame(h) || v.value < mesh.target(h).value))
-        obstacles.push_back({mesh.position(v), mesh.position(mesh.target(h))});
-      return false;
-    });
-    if (is_free && !has_edge) obstacles.push_back({mesh.position(v), mesh.position(v)});
-  }
-  places_ = DiscPlaces(std::move(obstacles));
-}
-
 // The faces of the start, which moves to the nearest place with room if the query asks for that; false, with the
 // status, if that answers the query.
 bool TriangulationAstarPlanner::find_start(const Query2& query, SharedBudget& budget, Plan2& out) {
@@ -81,16 +54,17 @@ bool TriangulationAstarPlanner::find_start(const Query2& query, SharedBudget& bu
   find_end_faces(triangulation, query.start, {}, starts_);
   if (has_room(query.start, query.radius, starts_)) return true;
   if (query.radius == 0) {
-    const auto place = nearest_in_faces(triangulation, query.start, [](FaceId) { return true; });
+    const auto place = nearest_in_faces(triangulation, query.start, budget.interrupt(), [](FaceId) { return true; });
+    if (budget.interrupt().was_seen()) out.status = Status::budget_spent;
     if (!place) return false;
     out.start_used = place->at;
     find_end_faces(triangulation, out.start_used, {}, starts_);
     if (starts_.empty()) starts_.assign(1, place->face);
     return true;
   }
-  update_places();
   PlaceAsker asker(*this, query.radius, false, budget);
-  const DiscPlaces::Outcome outcome = places_.find_nearest(query.start, query.radius, places_scratch_, asker);
+  const DiscPlaces::Outcome outcome =
+      places_.find_nearest(triangulation, query.start, query.radius, budget.interrupt(), asker);
   if (outcome == DiscPlaces::Outcome::given_up) out.status = Status::budget_spent;
   if (outcome != DiscPlaces::Outcome::found) return false;
   out.start_used = asker.place();
@@ -99,8 +73,8 @@ bool TriangulationAstarPlanner::find_start(const Query2& query, SharedBudget& bu
 }
 
 // The faces in which a path may end; false, with the status, if there is none.
-bool TriangulationAstarPlanner::find_goals(const Query2& query, Plan2& out) {
-  if (query.within > 0) return find_goal_disc(query, out);
+bool TriangulationAstarPlanner::find_goals(const Query2& query, Interrupt& interrupt, Plan2& out) {
+  if (query.within > 0) return find_goal_disc(query, interrupt, out);
   find_end_faces(triangles_->triangulation(), query.goal, query.goal_towards, goals_);
   if (!has_room(query.goal, query.radius, goals_)) {
     out.status = Status::goal_blocked;
@@ -110,8 +84,9 @@ bool TriangulationAstarPlanner::find_goals(const Query2& query, Plan2& out) {
   return std::any_of(goals_.begin(), goals_.end(), [&](FaceId goal) { return is_joined_to_start(goal); });
 }
 
-bool TriangulationAstarPlanner::find_goal_disc(const Query2& query, Plan2& out) {
-  goal_disc_.find(triangles_->triangulation(), query.goal, query.within);
+bool TriangulationAstarPlanner::find_goal_disc(const Query2& query, Interrupt& interrupt, Plan2& out) {
+  out.status = Status::budget_spent;
+  if (!goal_disc_.find(triangles_->triangulation(), query.goal, query.within, interrupt)) return false;
   const auto joined = [&](FaceId f) { return is_joined_to_start(f); };
   const auto faces = goal_disc_.faces(), rim = goal_disc_.rim_faces();
   out.status = Status::unreachable;
@@ -123,17 +98,17 @@ bool TriangulationAstarPlanner::find_goal_disc(const Query2& query, Plan2& out) 
     return !goals_.empty();
   }
   // A point gets there.
-  out.status = Status::too_wide;
-  find_rim_points(query);
-  return !rim_places_.empty() && !goals_.empty();
+  find_rim_points(query, interrupt);
+  out.status = interrupt.was_seen() ? Status::budget_spent : Status::too_wide;
+  return !interrupt.was_seen() && !rim_places_.empty() && !goals_.empty();
 }
 
 // Where the rim meets the border of the disc's free space.
-void TriangulationAstarPlanner::find_rim_points(const Query2& query) {
-  update_places();
-  places_.free_of_circle(query.goal, query.within, query.radius, places_scratch_, free_rim_);
+void TriangulationAstarPlanner::find_rim_points(const Query2& query, Interrupt& interrupt) {
+  places_.free_of_circle(triangles_->triangulation(), query.goal, query.within, query.radius, interrupt, free_rim_);
   rim_places_.clear();
   for (const FreeRim& free : free_rim_) {
+    if (interrupt.look()) return;
     bool has_place = false;
     for (const double angle : {free.from, free.from + free.width}) {
       const Vec2 end = query.goal + query.within * Vec2{std::cos(angle), std::sin(angle)};
@@ -156,7 +131,9 @@ bool TriangulationAstarPlanner::move_goal(const Query2& query, SharedBudget& bud
     find_end_faces(triangulation, query.goal, {}, goals_);
     std::erase_if(goals_, [&](FaceId f) { return !joined(f); });
     if (!goals_.empty()) return true;
-    const auto place = nearest_in_faces(triangulation, query.goal, joined);
+    const auto place = nearest_in_faces(triangulation, query.goal, budget.interrupt(), joined);
+    out.status = Status::budget_spent;
+    if (budget.interrupt().was_seen()) return false;
     out.goal_used = place ? place->at : out.start_used;
     find_end_faces(triangulation, out.goal_used, {}, goals_);
     std::erase_if(goals_, [&](FaceId f) { return !joined(f); });
@@ -165,10 +142,9 @@ bool TriangulationAstarPlanner::move_goal(const Query2& query, SharedBudget& bud
   }
   out.status = Status::budget_spent;
   if (!flood_.run(*triangles_, out.start_used, starts_, least_width(query.radius), budget)) return false;
-  update_places();
   PlaceAsker asker(*this, query.radius, true, budget);
   const DiscPlaces::Outcome outcome =
-      places_.find_nearest(query.goal, query.radius, places_scratch_, asker, flood_.box());
+      places_.find_nearest(triangulation, query.goal, query.radius, budget.interrupt(), asker, flood_.box());
   if (outcome == DiscPlaces::Outcome::given_up) return false;
   // The start itself can always be reached.
   out.goal_used = outcome == DiscPlaces::Outcome::found ? asker.place() : out.start_used;

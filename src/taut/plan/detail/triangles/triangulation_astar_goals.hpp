@@ -59,6 +59,7 @@ void TriangulationAstarPlanner::Search<kDisc, Listener>::try_end(FaceId first, c
   } else {
     p_.candidate_.clear();
     strings_.write(ends, end, p_.candidate_.points);
+    (void)interrupt_.asked(static_cast<std::uint32_t>(p_.candidate_.points.size()));
     p_.keep_candidate(strings_.length_to(ends, end), end, best_, out_);
   }
 }
@@ -81,6 +82,7 @@ void TriangulationAstarPlanner::Search<kDisc, Listener>::solve_within(std::uint3
       try_end(first, ends, settled_in_face(triangles_.triangulation(), face, end), 0);
   }
   for (const FacePlace& point : p_.goal_disc_.points()) {
+    if (interrupt_.asked()) return;
     if (point.face != face) continue;
     if ((kDisc && p_.options_.thesis) || strings_.length_to(ends, point.at) < best_) try_end(first, ends, point.at, 0);
   }
@@ -90,6 +92,7 @@ void TriangulationAstarPlanner::Search<kDisc, Listener>::solve_within(std::uint3
 template <bool kDisc, class Listener>
 void TriangulationAstarPlanner::Search<kDisc, Listener>::solve(std::uint32_t id) {
   list_channel(id, p_.channel_);
+  (void)interrupt_.asked(kStepsPerFace * static_cast<std::uint32_t>(p_.channel_.size()));
   const FaceId first = p_.channel_.empty() ? p_.states_[id].left.face() : p_.channel_.front().face();
   StringEnds ends = p_.states_[id].ends;
   if (!kDisc && p_.options_.thesis) ends = p_.string_through(start_, 0, slack_);

@@ -25,8 +25,8 @@ std::unique_ptr<Planner2> TriangulationAstarPlanner::clone() const {
 
 std::size_t TriangulationAstarPlanner::scratch_bytes() const {
   return bytes_of(strings_, disc_path_, states_, open_, deferred_, deferred_steps_, faces_, vertices_, edges_, starts_,
-                  goals_, reaches_, goal_disc_, flood_, places_, places_scratch_, free_rim_, rim_places_, place_faces_,
-                  trail_, channel_, past_) +
+                  goals_, reaches_, goal_disc_, flood_, places_, free_rim_, rim_places_, place_faces_, trail_, channel_,
+                  past_) +
          (tangents_ != nullptr ? tangents_->scratch_bytes() : 0);
 }
 
@@ -138,16 +138,37 @@ void TriangulationAstarPlanner::search_goals(const Query2& query, SharedBudget& 
   if (query.radius > 0 && out.status == Status::unreachable) out.status = Status::too_wide;
 }
 
-// The answer of the tangent graph in place of what was found; if it is not there in time, that stays, unproven.
-void TriangulationAstarPlanner::ask_tangents(const Query2& query, SharedBudget& budget, Plan2& out) {
-  if (tangents_ == nullptr || tangents_version_ != triangles_->version()) {
-    const auto polygons = std::make_shared<const PolygonWorld>(triangles_->triangulation().parts());
-    tangents_ = std::make_unique<TangentPlanner>(std::make_shared<const TangentGraphs>(polygons));
+// False if it was interrupted; what is made by then is kept.
+bool TriangulationAstarPlanner::make_tangents(Interrupt& interrupt) {
+  if (interrupt.look()) return false;
+  if (tangents_version_ != triangles_->version()) polygons_ = nullptr;
+  if (polygons_ == nullptr) {
+    tangents_ = nullptr;
+    polygons_ = std::make_shared<const PolygonWorld>(triangles_->triangulation().parts());
     tangents_version_ = triangles_->version();
   }
-  tangents_->listen(sink_);
+  if (tangents_ != nullptr) return true;
+  if (interrupt.look()) return false;
+  struct TimeSpent {};
+  try {
+    const auto graphs = std::make_shared<const TangentGraphs>(polygons_, [&](std::size_t, std::size_t) {
+      if (interrupt.look()) throw TimeSpent{};
+    });
+    tangents_ = std::make_unique<TangentPlanner>(graphs);
+  } catch (const TimeSpent&) {
+    return false;
+  }
+  return true;
+}
+
+// The answer of the tangent graph in place of what was found; if it is not there in time, that stays, unproven.
+void TriangulationAstarPlanner::ask_tangents(const Query2& query, SharedBudget& budget, Plan2& out) {
   Plan2 plan;
-  tangents_->plan(query, budget.rest(), plan);
+  plan.status = Status::budget_spent;
+  if (make_tangents(budget.interrupt())) {
+    tangents_->listen(sink_);
+    tangents_->plan(query, budget.rest(), plan);
+  }
   budget.spend(plan.effort.expanded);
   plan.effort.expanded += out.effort.expanded;
   plan.effort.generated += out.effort.generated;
@@ -183,7 +204,7 @@ void TriangulationAstarPlanner::plan(const Query2& query, const Budget& budget, 
     out.proven_optimal = !options_.thesis;
     return;
   }
-  const bool has_goals = find_goals(asked, out);
+  const bool has_goals = find_goals(asked, shared.interrupt(), out);
   const auto located = Clock::now();
   out.effort.locate = located - begin;
   const auto is_open = [&] { return progress_.unsettled > 0 && !options_.composed; };
@@ -195,7 +216,13 @@ void TriangulationAstarPlanner::plan(const Query2& query, const Budget& budget, 
     asked.within = 0;
     search_goals(asked, shared, out);
   }
-  if (is_open()) ask_tangents(query, shared, out);
+  if (is_open() && out.status == Status::found && options_.effort != 0) {
+    // Whoever wants no proof has what he wants; what could not be drawn may be shorter.
+    out.proven_optimal = false;
+    out.lower_bound = std::min(out.lower_bound, std::max(0.0, distance(asked.start, asked.goal) - asked.within));
+  } else if (is_open()) {
+    ask_tangents(query, shared, out);
+  }
   out.effort.search = Clock::now() - located;
 }
 

@@ -24,15 +24,13 @@
 // to the nearest place that can: for a point by components, for a disc by one flood over the channels that are wide
 // enough (disc_flood.hpp). Both as well in the thesis's mode. A radius so small that nobody can tell is none.
 //
-// The triangles may be edited between queries; the first that has to move an end for a disc after that lists the
-// obstacles anew.
+// The triangles may be edited between queries.
 #pragma once
 
 #include <memory>
 #include <vector>
 
 #include "taut/base/export.hpp"
-#include "taut/cells/detail/graphs/disc_places.hpp"
 #include "taut/cells/live_world.hpp"
 #include "taut/geometry/detail/tolerance.hpp"
 #include "taut/path/detail/pull/disc_path.hpp"
@@ -40,6 +38,7 @@
 #include "taut/plan/detail/goal_disc.hpp"
 #include "taut/plan/detail/graphs/tangent_planner.hpp"
 #include "taut/plan/detail/triangles/disc_flood.hpp"
+#include "taut/plan/detail/triangles/triangle_places.hpp"
 #include "taut/plan/planner.hpp"
 #include "taut/search/detail/open_list.hpp"
 #include "taut/search/detail/zeroed_array.hpp"
@@ -130,6 +129,7 @@ class TAUT_INSIDE TriangulationAstarPlanner final : public Planner2 {
   void search_goals(const Query2& query, SharedBudget& budget, Plan2& out);
   void mark_goals();
   void new_query();
+  bool make_tangents(Interrupt& interrupt);
   void ask_tangents(const Query2& query, SharedBudget& budget, Plan2& out);
   void forget_marks();
 
@@ -146,13 +146,12 @@ class TAUT_INSIDE TriangulationAstarPlanner final : public Planner2 {
   // Ends (triangulation_astar_endpoints.cpp).
   class PlaceAsker;
   bool find_start(const Query2& query, SharedBudget& budget, Plan2& out);
-  bool find_goals(const Query2& query, Plan2& out);
-  bool find_goal_disc(const Query2& query, Plan2& out);
-  void find_rim_points(const Query2& query);
+  bool find_goals(const Query2& query, Interrupt& interrupt, Plan2& out);
+  bool find_goal_disc(const Query2& query, Interrupt& interrupt, Plan2& out);
+  void find_rim_points(const Query2& query, Interrupt& interrupt);
   bool move_goal(const Query2& query, SharedBudget& budget, Plan2& out);
   [[nodiscard]] bool has_room(Vec2 p, double radius, const std::vector<FaceId>& faces) const;
   [[nodiscard]] bool is_joined_to_start(FaceId f) const;
-  void update_places();
 
   std::shared_ptr<const LiveWorld> triangles_;
   TriangulationAstarOptions options_;
@@ -176,14 +175,12 @@ class TAUT_INSIDE TriangulationAstarPlanner final : public Planner2 {
   // Of ends that may be elsewhere.
   GoalDisc goal_disc_;
   DiscFlood flood_;
-  DiscPlaces places_;
-  DiscPlaces::Scratch places_scratch_;
-  std::uint32_t places_version_ = 0;
-  bool has_places_ = false;
+  TrianglePlaces places_;
   std::vector<FreeRim> free_rim_;
   std::vector<FacePlace> rim_places_;  // one for each part of the rim that is free for the disc
   std::vector<FaceId> place_faces_;
   // Of discs whose way could not be drawn.
+  std::shared_ptr<const PolygonWorld> polygons_;
   std::unique_ptr<TangentPlanner> tangents_;
   std::uint64_t tangents_version_ = 0;
 };

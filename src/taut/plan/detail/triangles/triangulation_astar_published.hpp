@@ -69,7 +69,7 @@ class TriangulationAstarPlanner::Published {
     return state.entered.valid() ? state.entered.face() : state.left.face();
   }
   [[nodiscard]] bool is_first(std::uint32_t id) const { return p_.states_[id].parent == id; }
-  [[nodiscard]] bool is_ancestor(std::uint32_t id, FaceId node) const;
+  [[nodiscard]] bool is_ancestor(std::uint32_t id, FaceId node);
   [[nodiscard]] bool must_wait(FaceId node) const { return waits_ && p_.faces_[node.value].expanded == p_.query_; }
   // Whether the disc gets from the edge a node was entered by, or from the start in it, over another one.
   [[nodiscard]] bool fits_through(HalfEdge entered, HalfEdge out) const {
@@ -112,7 +112,8 @@ class TriangulationAstarPlanner::Published {
   const Query2& query_;
   double least_width_, slack_, straight_;
   BudgetMeter meter_;
-  Interrupt interrupt_;  // of long steps
+  static constexpr std::uint32_t kStepsPerFace = 8;  // of interrupt_
+  Interrupt& interrupt_;                             // of long steps
   Plan2& out_;
   Listener listener_;
   double best_ = kInfinite;
@@ -125,6 +126,7 @@ template <class Listener>
 bool TriangulationAstarPlanner::Published<Listener>::run() {
   for (const FaceId start : p_.starts_) {
     for (const FaceId goal : p_.goals_) {
+      if (spent_) break;
       // 7.1.1: different components are not joined.
       if (reduction_.component(start) == reduction_.component(goal)) between(start, goal);
     }
@@ -282,6 +284,7 @@ void TriangulationAstarPlanner::Published<Listener>::walk_to_state(std::uint32_t
 template <class Listener>
 void TriangulationAstarPlanner::Published<Listener>::try_channel() {
   std::vector<HalfEdge>& channel = p_.channel_;
+  meter_.charge(kStepsPerFace * static_cast<std::uint32_t>(channel.size()));
   for (std::size_t i = p_.trail_.size(); i-- > 0;) channel.push_back(mesh_.twin(p_.trail_[i]));
   if (least_width_ > 0) {
     const Triangulation& t = triangles_.triangulation();
@@ -340,8 +343,9 @@ void TriangulationAstarPlanner::Published<Listener>::add_state(std::uint32_t par
 }
 
 template <class Listener>
-bool TriangulationAstarPlanner::Published<Listener>::is_ancestor(std::uint32_t id, FaceId node) const {
+bool TriangulationAstarPlanner::Published<Listener>::is_ancestor(std::uint32_t id, FaceId node) {
   for (;; id = p_.states_[id].parent) {
+    meter_.charge(1);
     if (node_of(id) == node) return true;
     if (is_first(id)) return false;
   }

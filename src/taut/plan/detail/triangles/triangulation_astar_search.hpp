@@ -127,7 +127,7 @@ class TriangulationAstarPlanner::Search {
   void end_waiting();
   [[nodiscard]] double least_f();
   [[nodiscard]] bool may_hold_goal(HalfEdge out) const;
-  [[nodiscard]] bool repeats(std::uint32_t id, FaceId f) const;
+  [[nodiscard]] bool repeats(std::uint32_t id, FaceId f);
   // These two are the search's innermost loops: whatever else calls the same parts, here they are inlined.
   [[gnu::flatten]] void step(StringEnds& ends, HalfEdge in, HalfEdge out);
   [[nodiscard, gnu::flatten]] double shortest_over(const StringEnds& ends, HalfEdge last) const;
@@ -150,7 +150,7 @@ class TriangulationAstarPlanner::Search {
   double within_;  // of the goal; 0 if the path has to end there
   bool goes_on_;   // where there is only one way on, without a state (the thesis has one for every triangle)
   BudgetMeter meter_;
-  Interrupt interrupt_;  // of long steps
+  Interrupt& interrupt_;  // of long steps
   SharedBudget flood_budget_;
   Plan2& out_;
   Listener listener_;

@@ -48,17 +48,18 @@ bool TriangulationAstarPlanner::Search<kDisc, Listener>::may_hold_goal(HalfEdge 
 // A shortest path enters no face twice, but for a disc those of its ends: it may have to leave and come back another
 // way, since it cannot pass between a corner and the wall opposite.
 template <bool kDisc, class Listener>
-bool TriangulationAstarPlanner::Search<kDisc, Listener>::repeats(std::uint32_t id, FaceId f) const {
+bool TriangulationAstarPlanner::Search<kDisc, Listener>::repeats(std::uint32_t id, FaceId f) {
   if (p_.faces_[f.value].expanded != p_.query_) return false;
-  if (kDisc && (f == start_face_ || is_goal(f))) {
-    unsigned times = 0;
-    for (; p_.states_[id].entered.valid(); id = p_.states_[id].parent) times += p_.states_[id].entered.face() == f;
-    return times > 0;
-  }
-  for (; p_.states_[id].entered.valid(); id = p_.states_[id].parent) {
-    if (p_.states_[id].entered.face() == f) return true;
-  }
-  return f == start_face_;
+  std::uint32_t steps = 0;
+  const auto has_entered = [&] {
+    for (; p_.states_[id].entered.valid(); id = p_.states_[id].parent, ++steps) {
+      if (p_.states_[id].entered.face() == f) return true;
+    }
+    return false;
+  };
+  const bool found = has_entered();
+  (void)interrupt_.asked(steps);
+  return found || (f == start_face_ && !kDisc);
 }
 
 // The half-edges crossed up to a state: where decisions alone are states, what lies between them is walked again.
@@ -92,6 +93,7 @@ HalfEdge TriangulationAstarPlanner::Search<kDisc, Listener>::crossed_before(std:
   if (p_.past_of_ != id) {
     list_channel(id, p_.past_);
     p_.past_of_ = id;
+    (void)interrupt_.asked(static_cast<std::uint32_t>(p_.past_.size()));
   }
   return back < p_.past_.size() ? p_.past_[p_.past_.size() - 1 - back] : HalfEdge();
 }

@@ -11,6 +11,7 @@ namespace taut::detail {
 
 namespace {
 
+constexpr std::size_t kEdgeWork = 16;  // of entering an edge into buckets
 enum : unsigned { kLeft = 1, kRight = 2 };
 
 // An area in at most so many buckets is tested edge by edge.
@@ -82,11 +83,12 @@ PolygonSight::PolygonSight(const PolygonWorld& world, const BuildProgress& progr
 
   reach_ = bounding_box(corners_);  // obstacles outside the boundary count for nothing but must not be lost
   tolerance_ = {world.bounds(), reach_};
-  index_edges();
+  index_edges(progress);
   build_fans(progress);
 }
 
-void PolygonSight::index_edges() {
+void PolygonSight::index_edges(const BuildProgress& progress) {
+  ProgressMeter meter(progress, 2 * edges_.size());  // everything is entered twice
   const auto from = [&](std::uint32_t e) { return corners_[edges_[e].a]; };
   const auto to = [&](std::uint32_t e) { return corners_[edges_[e].b]; };
   // The edges of one area follow each other.
@@ -102,6 +104,7 @@ void PolygonSight::index_edges() {
   edge_buckets_ = narrow_areas_ = BucketGrid(reach_, BucketGrid::count_for(edges_.size(), mean_length, reach_));
   edge_buckets_.fill([&](auto put) {
     for (std::uint32_t e = 0; e < edges_.size(); ++e) {
+      meter.step(kEdgeWork);
       edge_buckets_.along(from(e), to(e), [&](std::size_t bucket) {
         put(e, bucket);
         return true;
@@ -113,6 +116,7 @@ void PolygonSight::index_edges() {
   };
   narrow_areas_.fill([&](auto put) {
     for (std::uint32_t o = 0; o < areas_.size(); ++o) {
+      meter.add_work(kEdgeWork);
       if (is_narrow(o)) narrow_areas_.over(areas_[o].box, 0, [&](std::size_t bucket) { put(o, bucket); });
     }
   });
@@ -122,6 +126,7 @@ void PolygonSight::index_edges() {
   wide_edges_.fill([&](auto put) {
     for (std::uint32_t o = 0; o < areas_.size(); ++o) {
       for (std::uint32_t e = areas_[o].begin; e < areas_[o].end && !is_narrow(o); ++e) {
+        meter.add_work(kEdgeWork);
         wide_edges_.along(from(e), to(e), [&](std::size_t bucket) {
           put(e, bucket);
           return true;

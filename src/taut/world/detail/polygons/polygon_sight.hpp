@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "taut/base/build_progress.hpp"
+#include "taut/base/detail/interrupt.hpp"
 #include "taut/base/export.hpp"
 #include "taut/base/id.hpp"
 #include "taut/geometry/box.hpp"
@@ -127,14 +128,14 @@ class TAUT_INSIDE PolygonSight {
   void for_edges_near(const Box2& box, double margin, Scratch& scratch, Visit visit) const;
 
   // Calls accept(q) for the places where the point nearest to p of any free region may be, nearest first (up to
-  // reach_tolerance(), as they are rounded), until it returns true. False if it never does. O(n log n), more where many
-  // places are refused; `accept` may use the same scratch, but not to find a nearest place.
+  // reach_tolerance(), as they are rounded), until it returns true. False if it never does, or if it was interrupted.
+  // O(n log n), more where many places are refused; `accept` may use the same scratch, but not to find a nearest place.
   template <class Accept>
-  bool find_nearest(Vec2 p, Scratch& scratch, Accept&& accept) const {
+  bool find_nearest(Vec2 p, Scratch& scratch, Interrupt& interrupt, Accept&& accept) const {
     const auto call = [](void* asked, Vec2 q) -> bool {
       return (*static_cast<std::remove_reference_t<Accept>*>(asked))(q);
     };
-    return find_nearest(p, scratch, call, &accept);
+    return find_nearest(p, scratch, interrupt, call, &accept);
   }
   // Points at and around p, nearest first and at most `reach` away: rounding may have put p itself into an obstacle.
   [[nodiscard]] static std::array<Vec2, 33> around(Vec2 p, double reach);
@@ -153,10 +154,11 @@ class TAUT_INSIDE PolygonSight {
     Box2 box;
   };
 
-  bool find_nearest(Vec2 p, Scratch& scratch, bool (*accept)(void* asked, Vec2 q), void* asked) const;
+  bool find_nearest(Vec2 p, Scratch& scratch, Interrupt& interrupt, bool (*accept)(void* asked, Vec2 q),
+                    void* asked) const;
   template <class Visit>
   bool for_edges_along(const BucketGrid& buckets, Vec2 a, Vec2 b, Scratch& scratch, Visit visit) const;
-  void index_edges();
+  void index_edges(const BuildProgress& progress);
   void begin(Scratch& scratch) const;
   void build_fans(const BuildProgress& progress);
   void collect_rays(Vec2 p, Scratch& scratch) const;

@@ -8,6 +8,7 @@
 namespace taut::detail {
 namespace {
 
+constexpr std::uint32_t kStepsPerPlace = 512;                      // of an Interrupt
 constexpr std::array<double, 4> kStepsAside{1e-6, 1e-4, 1e-2, 1};  // of the tolerance
 
 }  // namespace
@@ -26,7 +27,8 @@ std::array<Vec2, 33> PolygonSight::around(Vec2 p, double reach) {
 
 // The nearest point of a region lies on a piece of an edge between two points in which other edges meet it: it is the
 // nearest point of that edge or an end of such a piece. The ends are looked for only where the former does not do.
-bool PolygonSight::find_nearest(Vec2 p, Scratch& scratch, bool (*accept_asked)(void*, Vec2), void* asked) const {
+bool PolygonSight::find_nearest(Vec2 p, Scratch& scratch, Interrupt& interrupt, bool (*accept_asked)(void*, Vec2),
+                                void* asked) const {
   const auto accept = [&](Vec2 q) { return accept_asked(asked, q); };
   std::vector<Place>& open = scratch.places;
   open.clear();
@@ -34,7 +36,7 @@ bool PolygonSight::find_nearest(Vec2 p, Scratch& scratch, bool (*accept_asked)(v
     open.push_back(place);
     std::push_heap(open.begin(), open.end());
   };
-  for (std::uint32_t e = 0; e < edges_.size(); ++e) {
+  for (std::uint32_t e = 0; e < edges_.size() && !interrupt.asked(); ++e) {
     const Vec2 q = nearest_on_segment(p, corners_[edges_[e].a], corners_[edges_[e].b]);
     open.push_back({distance(p, q), q, e});
   }
@@ -57,7 +59,7 @@ bool PolygonSight::find_nearest(Vec2 p, Scratch& scratch, bool (*accept_asked)(v
   };
   const double reach = reach_tolerance();
   Vec2 refused = p;  // the last corner or crossing that was not accepted
-  for (bool first = true; !open.empty();) {
+  for (bool first = true; !open.empty() && !interrupt.asked(kStepsPerPlace);) {
     std::pop_heap(open.begin(), open.end());
     const Place place = open.back();
     open.pop_back();
