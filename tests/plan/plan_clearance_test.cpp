@@ -40,7 +40,7 @@ void compare_all_planners(const std::shared_ptr<const World>& world, Random& ran
       const Verdict verdict = validator.check(query, claim_of(plan), plan.path);
       EXPECT_TRUE(verdict.valid) << entry.name << ": " << verdict.reason;
       EXPECT_NEAR(verdict.clearance, test::brute_force_clearance(bars, plan.path), 1e-13 * box.extent()) << entry.name;
-      EXPECT_GE(verdict.clearance, query.radius - tolerance_of(world).penetration(query.radius)) << entry.name;
+      EXPECT_GE(verdict.clearance, query.radius - tolerance_of(*world).penetration(query.radius)) << entry.name;
       ++(query.radius > 0 ? counts.discs : counts.points);
       counts.arcs += plan.path.arcs.empty() ? 0 : 1;
     }

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "support/brute_force_worlds.hpp"
+#include "support/drawn_worlds.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/geometry/segment.hpp"
 #include "taut/path/validate.hpp"
@@ -21,8 +22,6 @@ namespace taut {
 namespace {
 
 constexpr double kSide = 20;
-
-Ring box(double x0, double y0, double x1, double y1) { return {{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}; }
 
 // Turned, scaled, moved.
 struct Placing {
