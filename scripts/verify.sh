@@ -75,6 +75,10 @@ if [ -d "$data/movingai" ]; then
   step many-corners "anya equals a plain A* over all corners on a seeded sample of a map with more than 10,000 corners" \
     "TAUT_FULL=1 build/tests/test-plan --gtest_filter='*ExactOnMaps*'"
 fi
+step tolerance "One tolerance: 10^5 worlds of 5 kinds, turned, scaled from 10^-6 to 10^6, moved up to 10^12: all exact planners agree, every path is valid" \
+  "TAUT_FULL=1 build/tests/test-plan --gtest_filter='ToleranceModel*'"
+step time-limits "Every planner ends within 5 ms after its time limit on hard worlds, whatever it is asked" \
+  "TAUT_FULL=1 build/tests/test-plan --gtest_filter='*TimeLimit*'"
 step polyanya "polyanya equals visibility on 10^4 random polygon worlds and 10^5 grids, ends anywhere; known lengths on Aurora" \
   "TAUT_FULL=1 build/tests/test-plan --gtest_filter='Polyanya*'"
 step triangulation "Random edits leave a valid triangulation, the right free space, and nothing behind; the edges are CGAL's" \

@@ -47,12 +47,13 @@ int compare(const World& world, Random& random, int tries) {
   const auto bars = test::blocked_bars(world);
   const Box2 box = bounds(world);
   const double largest = std::max({std::fabs(box.min.x), std::fabs(box.min.y), std::fabs(box.max.x), box.max.y});
+  const double radius = std::max(1e-6 * box.extent(), tolerance_of(world).least_radius());
   int compared = 0;
   for (int i = 0; i < tries; ++i) {
     const Path2 path = random_path(random, box);
     const Vec2 from = path.points.front(), to = path.points.back();
     const Verdict verdict =
-        validator.check({from, to, 1e-6 * box.extent()}, {from, to, length(path), length(path)}, path);
+        validator.check({from, to, radius}, {from, to, length(path), length(path)}, path);
     if (!verdict.valid) continue;
     ++compared;
     const double expected = test::brute_force_clearance(bars, path);
