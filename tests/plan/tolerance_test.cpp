@@ -180,6 +180,52 @@ TEST(ToleranceModel, ChecksShortLengthsAsItChecksLongOnes) {
   }
 }
 
+// Two obstacles each reach the boundary with a corner, one unit in the last place beyond it. Led over the first corner,
+// the rounded boundary would miss the second.
+TEST(ToleranceModel, OpensNoSlitBetweenObstaclesThatTouch) {
+  PolygonWorld::Parts parts;
+  parts.boundary = {{0, 0},
+                    {-0.011665151133047851, 0.0042108726732656377},
+                    {-0.007454278459782214, 0.015876023806313488},
+                    {0.0042108726732656377, 0.011665151133047851}};
+  parts.obstacles = {{{{{-0.0062877633464774275, 0.015454936538986925},
+                        {-0.0077942805824458613, 0.01402097931952467},
+                        {-0.0060445079124886855, 0.013389348418534824}}}},
+                     {{{{-0.003954733119867858, 0.014612762004333797},
+                        {-0.0063361366908148802, 0.013494620235366465},
+                        {-0.0052179949218475498, 0.011113216664419442},
+                        {-0.0028365913509005268, 0.012231358433386774}}}}};
+  Asked asked(PolygonWorld(parts), {"visibility", "polyanya", "ta", "tra", "portal-graph"});
+  const Query2 query{{-0.0031215972890963461, 0.012838360332206186}, {-0.0059407133605576205, 0.015158926544177366}};
+  asked.ask(query, [&](const auto& name, const Plan2& plan, const auto&) {
+    EXPECT_EQ(plan.status, Status::unreachable) << name;
+  });
+}
+
+// Rounding its crossings takes out the triangle that was made first.
+TEST(ToleranceModel, HoldsWhereCrossingsTakeOutTheFirstTriangle) {
+  PolygonWorld::Parts parts;
+  parts.boundary = {{168514271263.28442, -110572110684.06482},
+                    {168514150607.69196, -110572055986.85757},
+                    {168514205304.8992, -110571935331.26509},
+                    {168514325960.49167, -110571990028.47234}};
+  const auto triangle = [&](Vec2 a, Vec2 b, Vec2 c) { parts.obstacles.push_back({{{a, b, c}}}); };
+  triangle({168514245081.02563, -110571967908.27705}, {168514217692.20496, -110571988218.63446},
+           {168514247856.10309, -110572001892.93626});
+  triangle({168514263420.67691, -110571943495.6291}, {168514236031.8562, -110571963805.98651},
+           {168514266195.75433, -110571977480.28833});
+  triangle({168514275526.45322, -110571988982.78868}, {168514248137.63254, -110572009293.14607},
+           {168514278301.53064, -110572022967.44789});
+  triangle({168514193923.05005, -110572064714.28049}, {168514183787.97989, -110572071028.58957},
+           {168514195853.53912, -110572076498.31029});
+  Asked asked(PolygonWorld(parts), {"polyanya", "ta", "visibility"});
+  asked.ask({{168514205304.0, -110572005331.0}, {168514255304.0, -110572035331.0}},
+            [&](const auto& name, const Plan2& plan, const auto& wrong) {
+              EXPECT_EQ(plan.status, Status::found) << name;
+              EXPECT_EQ(wrong, "") << name;
+            });
+}
+
 // --- worlds of all kinds ---
 
 enum class Kind { lattice, gaps, smooth, crossing_walls, nearly_degenerate };
