@@ -78,6 +78,7 @@ constexpr auto kTrianglePlanners = std::to_array<PlannerEntry>({
      .abilities = kTriangleAbilities,
      .options = kTriangleOptions,
      .plane = PlannerIn<2>{.misfit = triangles_misfit,
+                           // The first query counts; see "Which planner by default" in docs/performance.md.
                            .suitability = [](const World&) { return 6; },
                            .make = make_triangle_planner<true>},
      .make_live = make_live_triangle_planner<true>},
