@@ -36,6 +36,7 @@ using WorldIn = std::conditional_t<D == 2, World, World3>;
       world, [](const Grid& grid) { return Tolerance(grid.bounds(), grid.bounds()); },
       [](const PolygonWorld& polygons) { return Tolerance(polygons.bounds(), polygons.reach()); });
 }
+// The same in space.
 [[nodiscard]] inline Tolerance tolerance_of(const World3& world) { return {bounds(world), bounds(world)}; }
 // Whether paths may squeeze between areas that touch in a point.
 [[nodiscard]] inline CornerRule corner_rule(const World& world) {
