@@ -217,9 +217,8 @@ bool Clearance::goes_on_alike(const Triangulation& t, HalfEdge crossed, Vec2 sta
   for (std::uint32_t p = faces_[in.face().value].strips; p != kNone; p = pieces_[p].next) {
     const Piece& piece = pieces_[p];
     if (gates_[piece.gate].length >= enough || in.side() == piece.left || in.side() == piece.right) continue;
-    const double from = came_from(t.mesh(), p, start, back), others = came_from(t.mesh(), p, start, other);
-    if (others != 0 && (others > 0) != (from > 0)) return false;
-    if (others != 0 && from == 0) return false;
+    const double others = came_from(t.mesh(), p, start, other);
+    if (others != 0 && !(others * came_from(t.mesh(), p, start, back) > 0)) return false;
   }
   return true;
 }

@@ -82,11 +82,17 @@ class LeastTurning {
     };
     // Useful waypoints gather at the end of the list, the goal last; `next` is the one whose ways in are looked for.
     std::size_t first_useful = waypoints.size() - 1;
+    std::uint32_t sights = 0;  // since the interrupt was last asked
     const auto is_linked = [&](const Waypoint& from, const Waypoint& to) {
-      return is_tight(from, to) && !interrupt.asked(kStepsPerSight) && sees(from, to);
+      return is_tight(from, to) && (++sights, sees(from, to));
+    };
+    const auto is_given_up = [&](std::size_t pairs) {
+      const auto steps = static_cast<std::uint32_t>(pairs) + kStepsPerSight * sights;
+      sights = 0;
+      return interrupt.asked(steps);
     };
     for (std::size_t next = waypoints.size(); next-- > first_useful;) {
-      if (interrupt.asked(static_cast<std::uint32_t>(first_useful))) return;
+      if (is_given_up(first_useful)) return;
       for (std::size_t i = 1; i < first_useful;) {
         if (is_linked(waypoints[i], waypoints[next])) {
           std::swap(waypoints[i], waypoints[--first_useful]);
@@ -102,7 +108,7 @@ class LeastTurning {
     last_ = static_cast<std::uint32_t>(waypoints.size() - 1);
     first_from_.assign(waypoints.size(), kNone);
     for (std::uint32_t i = last_; i-- > 0;) {
-      if (interrupt.asked(last_ - i)) return;
+      if (is_given_up(last_ - i)) return;
       for (std::uint32_t u = last_; u > i; --u) {
         if (is_linked(waypoints[i], waypoints[u])) links_.push_back({i, u, kNone, kNone, 0});
       }

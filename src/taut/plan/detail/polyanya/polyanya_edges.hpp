@@ -49,7 +49,8 @@ void PolyanyaPlanner::Search<Listener, kSqueezes, kDisc>::look(std::uint32_t roo
     return finish(root);  // nothing is shorter than straight on
   }
   const std::uint32_t n = edges_[cell].count();
-  meter_.charge(kStepsPerEdge * n);
+  if (n > kManyEdges) [[unlikely]]
+    meter_.charge(kStepsPerEdge * n);
   if constexpr (kSqueezes) {
     for (std::uint32_t e = cell; e < cell + n; ++e) squeeze(root, edges_[e]);
   }
@@ -85,7 +86,8 @@ template <class Listener, bool kSqueezes, bool kDisc>
 void PolyanyaPlanner::Search<Listener, kSqueezes, kDisc>::cross_edges(const Node& node) {
   const MeshEdge& entered = edges_[node.edge];
   const std::uint32_t cell = entered.cell, n = entered.count(), k = node.edge - cell;
-  meter_.charge(kStepsPerEdge * n);
+  if (n > kManyEdges) [[unlikely]]
+    meter_.charge(kStepsPerEdge * n);
   const auto v = [&](std::uint32_t i) -> const MeshEdge& {
     const std::uint32_t j = k + 1 + i;
     return edges_[cell + (j < n ? j : j - n)];

@@ -113,7 +113,7 @@ void PolyanyaPlanner::Search<Listener, kSqueezes, kDisc>::cross_portals(const No
     if (left_root == kNotYet) left_root = turn(node.root, entered.right, entered.right_vertex, kLeft);
     return left_root;
   };
-  if (entered.count() > kManyPortals) [[unlikely]]
+  if (entered.count() > kManyEdges) [[unlikely]]
     meter_.charge(kStepsPerEdge * entered.count());
   const MeshPortal* const end = portals_ + entered.run + entered.count();
   const MeshPortal* portal = &entered;
@@ -159,7 +159,7 @@ void PolyanyaPlanner::Search<Listener, kSqueezes, kDisc>::cross_portals(const No
 template <class Listener, bool kSqueezes, bool kDisc>
 void PolyanyaPlanner::Search<Listener, kSqueezes, kDisc>::pivot_portals(const Node& node, const MeshPortal& entered) {
   const Vec2 corner = (node.flags & kPivotRight) != 0 ? entered.left : entered.right;
-  if (entered.count() > kManyPortals) [[unlikely]]
+  if (entered.count() > kManyEdges) [[unlikely]]
     meter_.charge(kStepsPerEdge * entered.count());
   const MeshPortal* const end = portals_ + entered.run + entered.count();
   const MeshPortal* portal = &entered;

@@ -85,7 +85,7 @@ class PolyanyaPlanner::Search {
   static constexpr double kInfinity = std::numeric_limits<double>::infinity();
   static constexpr std::uint32_t kNone = MeshEdge::kNone;
   static constexpr std::uint32_t kStepsPerEdge = 4;  // of an Interrupt
-  static constexpr std::uint32_t kManyPortals = 64;  // so many take longer than the usual expansion
+  static constexpr std::uint32_t kManyEdges = 64;    // so many take longer than the usual expansion
 
   // polyanya_edges.hpp
   void look_from(const MeshPlace& place);

@@ -88,7 +88,7 @@ PolygonSight::PolygonSight(const PolygonWorld& world, const BuildProgress& progr
 }
 
 void PolygonSight::index_edges(const BuildProgress& progress) {
-  ProgressMeter meter(progress, 2 * edges_.size());  // everything is entered twice
+  ProgressMeter meter(progress, edges_.size());
   const auto from = [&](std::uint32_t e) { return corners_[edges_[e].a]; };
   const auto to = [&](std::uint32_t e) { return corners_[edges_[e].b]; };
   // The edges of one area follow each other.
@@ -104,7 +104,7 @@ void PolygonSight::index_edges(const BuildProgress& progress) {
   edge_buckets_ = narrow_areas_ = BucketGrid(reach_, BucketGrid::count_for(edges_.size(), mean_length, reach_));
   edge_buckets_.fill([&](auto put) {
     for (std::uint32_t e = 0; e < edges_.size(); ++e) {
-      meter.step(kEdgeWork);
+      meter.add_work(kEdgeWork);
       edge_buckets_.along(from(e), to(e), [&](std::size_t bucket) {
         put(e, bucket);
         return true;
