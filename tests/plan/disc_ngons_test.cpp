@@ -19,13 +19,13 @@
 namespace taut {
 namespace {
 
-constexpr double kPi = std::numbers::pi, kAround = 100, kHalf = 321;
+constexpr double kNgonPi = std::numbers::pi, kNgonSize = 100, kNgonBox = 321;
 
 Ring regular_polygon(int corners) {
   Ring ring;
   for (int i = 0; i < corners; ++i) {
-    const double angle = 2 * kPi * i / corners;
-    ring.push_back(kAround * Vec2{std::cos(angle), std::sin(angle)});
+    const double angle = 2 * kNgonPi * i / corners;
+    ring.push_back(kNgonSize * Vec2{std::cos(angle), std::sin(angle)});
   }
   return ring;
 }
@@ -40,7 +40,8 @@ double length_around(const Ring& ring, Vec2 start, Vec2 goal, double radius) {
     const double middle = std::atan2(-p.y, -p.x);
     for (std::size_t i = 0; i < ring.size(); ++i) {
       const Vec2 d = ring[i] - p;
-      const double off = std::remainder(std::atan2(d.y, d.x) - middle, 2 * kPi) * side + std::asin(radius / length(d));
+      const double off =
+          std::remainder(std::atan2(d.y, d.x) - middle, 2 * kNgonPi) * side + std::asin(radius / length(d));
       if (off > most) {
         most = off;
         best = i;
@@ -50,8 +51,8 @@ double length_around(const Ring& ring, Vec2 start, Vec2 goal, double radius) {
   };
   const auto [first, leaves] = tangent(start, -1);
   const auto [last, comes] = tangent(goal, 1);
-  double turn = std::fmod(comes + kPi - leaves, 2 * kPi);
-  if (turn < 0) turn += 2 * kPi;
+  double turn = std::fmod(comes + kNgonPi - leaves, 2 * kNgonPi);
+  if (turn < 0) turn += 2 * kNgonPi;
   double along = 0;
   for (std::size_t i = first; i != last; i = (i + 1) % ring.size())
     along += distance(ring[i], ring[(i + 1) % ring.size()]);
@@ -76,7 +77,7 @@ TEST(DiscsAroundNgons, TakeTheLengthInClosedForm) {
     if (corners > 10000 && !full) continue;
     const Ring ring = regular_polygon(corners);
     PolygonWorld::Parts parts;
-    parts.boundary = box(-kHalf, -kHalf, kHalf, kHalf);
+    parts.boundary = box(-kNgonBox, -kNgonBox, kNgonBox, kNgonBox);
     parts.obstacles = {{{ring}}};
     const auto world = std::make_shared<const World>(PolygonWorld(parts));
     const Validator validator(*world);
