@@ -4,9 +4,11 @@
 // next answer of the same planner is that of a new one.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
+#include <ctime>
 #include <memory>
 #include <string>
 #include <thread>
@@ -131,7 +133,11 @@ std::string told(const Query2& query) {
          std::to_string(query.goal.y);
 }
 
-// By how much the first query of a new worker is late, in milliseconds: the least of several tries.
+// Of the processor: what else the machine does takes a planner's time, but not this.
+double processor_ms() { return 1000.0 * static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+// By how much the first query of a new worker is late, in milliseconds: the least of several tries, and no more than it
+// has worked beyond the limit.
 template <int D, class MakeBudget>
 double least_lateness(const Planner<D>& planner, const Query<D>& query, double limit, MakeBudget make_budget,
                       Plan<D>& plan) {
@@ -139,9 +145,11 @@ double least_lateness(const Planner<D>& planner, const Query<D>& query, double l
   for (int i = 0; i < kTries && late > kLate; ++i) {
     const auto worker = planner.clone();
     const Budget budget = make_budget();
+    const double worked = processor_ms();
     const auto begin = Clock::now();
     worker->plan(query, budget, plan);
-    late = std::min(late, Milliseconds(Clock::now() - begin).count() - limit);
+    const double passed = Milliseconds(Clock::now() - begin).count();
+    late = std::min({late, passed - limit, processor_ms() - worked - limit});
   }
   return late;
 }
