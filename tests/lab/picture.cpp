@@ -112,6 +112,25 @@ std::size_t count_near(const Pixels& pixels, Colour colour) {
   return n;
 }
 
+// Where the agent stands, not where it was asked for.
+TEST(Picture, DrawsTheAgentWhereThePathBeginsAndEnds) {
+  const World world = lettered_grid(std::vector<std::string>(20, std::string(20, '.')));
+  const auto shade_at = [&](Picture picture, double x, double y) {
+    picture.radius = 2;
+    const Pixels image = decode_png(picture_png(picture));
+    const Where where(image, 20);
+    return image.at(where(x), where(y));
+  };
+  Picture empty = plain(world);
+  Picture asked = empty;
+  asked.start = Vec2{4, 4};
+  asked.goal = Vec2{16, 16};
+  EXPECT_NE(shade_at(asked, 5, 5), shade_at(empty, 5, 5));
+  asked.paths.push_back({"way", {{{4, 12}, {16, 16}}, {}}});
+  EXPECT_EQ(shade_at(asked, 5, 5), shade_at(empty, 5, 5));
+  EXPECT_NE(shade_at(asked, 3, 11.5), shade_at(empty, 3, 11.5));
+}
+
 TEST(Picture, KeepsPathsThatCoincideVisibleSideBySide) {
   const World world = lettered_grid({"....", "....", "....", "...."});
   Picture picture = plain(world, 1200);

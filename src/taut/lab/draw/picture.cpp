@@ -174,7 +174,15 @@ void draw_paths(Canvas& canvas, const Picture& picture, double unit) {
 
 void draw_ends(Canvas& canvas, const Picture& picture, double unit) {
   const double radius = picture.radius * canvas.view().scale;
-  for (const auto& [point, colour] : {std::pair{picture.start, style::kStart}, {picture.goal, style::kGoal}}) {
+  // The agent stands where the path begins and ends; without one, where it was asked for.
+  std::optional<Vec2> first = picture.start, last = picture.goal;
+  const auto shown = std::find_if(picture.paths.begin(), picture.paths.end(),
+                                  [](const PicturePath& path) { return !path.path.points.empty(); });
+  if (shown != picture.paths.end()) {
+    first = shown->path.points.front();
+    last = shown->path.points.back();
+  }
+  for (const auto& [point, colour] : {std::pair{first, style::kStart}, {last, style::kGoal}}) {
     if (point && radius > 0) {
       canvas.circle(*point, radius, {.fill = colour.with_opacity(0.12), .stroke = Stroke{colour, 1.2 * unit}});
     }

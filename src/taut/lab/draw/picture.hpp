@@ -76,7 +76,7 @@ struct Picture {
   std::optional<PictureScale> scale{};  // shown in the legend
   std::vector<PicturePath> paths{};     // the first is drawn widest, the last on top
   std::optional<Vec2> start{}, goal{};  // markers
-  double radius = 0;                    // of the agent: drawn around start and goal and along the paths
+  double radius = 0;                    // of the agent: drawn along the paths and around their ends
   std::string radius_text{};            // as the legend names it; empty: the number itself
   PictureOptions options{};             // size and legend
 };
