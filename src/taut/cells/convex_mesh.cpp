@@ -132,6 +132,27 @@ bool ConvexMesh::contains(MeshCellId id, Vec2 p) const {
   return true;
 }
 
+bool ConvexMesh::truly_contains(MeshCellId id, Vec2 p) const {
+  if (slack_ == 0) return contains(id, p);
+  const std::span<const MeshEdge> corners = cell(id);
+  bool is_clear = true;  // of all edges, by what they may be wrong
+  for (std::uint32_t i = 0; i < corners.size(); ++i) {
+    const Vec2 a = corners[i].at, along = corners[i + 1 < corners.size() ? i + 1 : 0].at - a;
+    const double inside = cross(along, p - a), off = slack_ * length(along);
+    if (inside < -off) return false;
+    is_clear = is_clear && inside > off;
+  }
+  if (is_clear || made_of_ == nullptr) return is_clear;
+  return !made_of_->is_truly_blocked(p, slack_) && !made_of_->is_truly_parted(p, middle(id), slack_);
+}
+
+Vec2 ConvexMesh::middle(MeshCellId id) const {
+  const std::span<const MeshEdge> corners = cell(id);
+  Vec2 sum;
+  for (const MeshEdge& corner : corners) sum = sum + corner.at;
+  return (1 / static_cast<double>(corners.size())) * sum;
+}
+
 std::uint32_t ConvexMesh::first_of_wedge(std::uint32_t e) const {
   std::uint32_t least = e;
   for (std::uint32_t corner = e;;) {
@@ -346,10 +367,7 @@ void ConvexMesh::drop_wrong(Vec2 p, std::vector<MeshPlace>& found) const {
   if (!at_edge || made_of_ == nullptr) return;
   if (made_of_->is_truly_blocked(p, slack_)) return found.clear();
   std::erase_if(found, [&](const MeshPlace& place) {
-    const auto corners = cell(MeshCellId(place.cell));
-    Vec2 sum;
-    for (const MeshEdge& corner : corners) sum = sum + corner.at;
-    return made_of_->is_truly_parted(p, (1 / static_cast<double>(corners.size())) * sum, slack_);
+    return made_of_->is_truly_parted(p, middle(MeshCellId(place.cell)), slack_);
   });
 }
 

@@ -119,6 +119,9 @@ class TAUT_API ConvexMesh {
   [[nodiscard]] std::vector<MeshCellId> cells() const;
   // Whether a point lies in a cell or on its border, as that truly runs (MeshLines). Exact.
   [[nodiscard]] bool contains(MeshCellId id, Vec2 p) const;
+  // The same where edges may be bent (slack): it lies in the cell or that near, is free, and nothing parts it from the
+  // middle of the cell, by what the mesh was made of; who does not know that asks for more room.
+  [[nodiscard]] bool truly_contains(MeshCellId id, Vec2 p) const;
 
   // The portals outside dead ends, and which of them an edge is (kNone if it is none).
   [[nodiscard]] std::span<const MeshPortal> portals() const { return portals_; }
@@ -242,6 +245,7 @@ class TAUT_API ConvexMesh {
   void take_lines(const MeshParts& parts, std::span<const MeshCellId> cell_of);
   [[noreturn]] static void refuse(std::size_t cell, const std::string& expectation);
   void set(std::uint32_t e, std::uint32_t flags, bool on);
+  [[nodiscard]] Vec2 middle(MeshCellId id) const;
   void drop_wrong(Vec2 p, std::vector<detail::MeshPlace>& found) const;
   void refresh_vertex(std::uint32_t v);
   [[nodiscard]] bool is_wide(std::uint32_t first, std::uint32_t last) const;

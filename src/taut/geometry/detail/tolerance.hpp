@@ -72,6 +72,12 @@ inline constexpr double kChordSlackPerCoordinate = 0x1p-46;
 // is moved by at most one, and later ones on the same edge may move it again.
 inline constexpr double kEdgeSlackPerCrossingApart = 4;
 
+// How far a computed point may be moved so that it is certain to count as one of its cell: so many times the slack of
+// the cell's edges, and this fraction of its coordinates, in steps that begin with half a unit in their last place.
+inline constexpr double kSettlingPerSlack = 1.5;
+inline constexpr double kSettlingPerCoordinate = 0x1p-47;
+inline constexpr double kSettlingStepPerCoordinate = 0x1p-53;
+
 // Further than rounding moves any edge of a triangulation.
 inline constexpr double kBeyondRoundingPerExtent = 1e-4;
 static_assert(kBeyondRoundingPerExtent > 1000 * kCrossingApartPerExtent);

@@ -68,8 +68,8 @@ void GoalDisc::add_wall_points(const Triangulation& triangulation) {
       const double root = std::sqrt(std::max(0.0, half * half - square * (dot(from, from) - radius_ * radius_)));
       for (const double t : {(-half - root) / square, (-half + root) / square}) {
         const Vec2 p = a + std::clamp(t, 0.0, 1.0) * along;
-        if (distance(p, centre_) <= radius_ + slack_)
-          points_.push_back({settled_in_face(triangulation, face, p), face});
+        if (distance(p, centre_) > radius_ + slack_) continue;
+        if (const auto settled = settled_in_face(triangulation, face, p)) points_.push_back({*settled, face});
       }
     }
   }

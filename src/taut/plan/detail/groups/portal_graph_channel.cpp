@@ -102,7 +102,9 @@ void GroupChannel::end_within(const CellGroups& groups, const Query2& query, Pla
     };
     const auto place = std::find_if(places_.begin(), places_.end(), in_channel);
     if (place == places_.end()) return;
-    *first = settled_in_cell(groups.pieces(), place->cell, end);
+    const auto settled = settled_in_cell(groups.pieces(), place->cell, end);
+    if (!settled) return;
+    *first = *settled;
     points.erase(first + 1, points.end());
   }
   out.goal_used = points.back();

@@ -47,7 +47,7 @@ void PolyanyaPlanner::find_rim_points(std::uint32_t cell, Vec2 centre, double ra
       const Vec2 p = a + std::clamp(t, 0.0, 1.0) * along;
       if (distance(p, centre) > radius + slack) continue;
       if (interrupt.asked(count)) return;
-      rim_.push_back({settled_in_cell(*mesh_, cell, p), e});
+      if (const auto settled = settled_in_cell(*mesh_, cell, p)) rim_.push_back({*settled, e});
     }
   }
 }

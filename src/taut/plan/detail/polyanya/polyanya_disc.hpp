@@ -22,7 +22,9 @@ void PolyanyaPlanner::Search<Listener, kSqueezes, kDisc>::reach(std::uint32_t ro
   const double away = distance(at, goal_);
   if (away <= within_) return end_at(root, at);
   const Vec2 ahead = goal_ + (within_ / away) * (at - goal_);
-  if (open && touches(cell, ahead)) return end_at(root, settled_in_cell(*p_.mesh_, cell, ahead));
+  if (open && touches(cell, ahead)) {
+    if (const auto end = settled_in_cell(*p_.mesh_, cell, ahead)) return end_at(root, *end);
+  }
   const DiscCell& disc = p_.in_disc_[cell];
   for (std::uint32_t i = disc.first_rim; i < disc.end_rim; ++i) {
     const RimPoint& rim = p_.rim_[i];

@@ -129,8 +129,9 @@ bool PolyanyaPlanner::move_goal(const Query2& query, Interrupt& interrupt, Plan2
   locate(query.goal);
   if (!goals_.empty()) return true;
   const auto nearest = nearest_in_cells(*mesh_, query.goal, interrupt, is_reached);
-  if (nearest) locate(*nearest);
-  return nearest.has_value();
+  if (interrupt.was_seen()) return false;
+  locate(nearest.value_or(out.start_used));  // which can always be reached
+  return true;
 }
 
 SearchEnd PolyanyaPlanner::find_path(const Query2& query, BudgetMeter& meter, Plan2& out) {

@@ -1,7 +1,5 @@
 #include "taut/plan/detail/triangles/triangle_nearest.hpp"
 
-#include <cmath>
-
 #include "taut/cells/detail/mesh/free_cells.hpp"
 #include "taut/geometry/detail/tolerance.hpp"
 #include "taut/geometry/detail/vectors.hpp"
@@ -10,34 +8,32 @@
 namespace taut::detail {
 namespace {
 
-// Contained in the face, and farther inside than its edges may be wrong.
-bool is_surely_in(const TriangleMesh& mesh, FaceId face, Vec2 p, double slack) {
+// Whether p lies in the face, or near it where edges may be bent; then it is free, and nothing parts it from the middle
+// of the face, by the obstacles as given.
+bool truly_contains(const Triangulation& triangulation, FaceId face, Vec2 p, double slack) {
+  const TriangleMesh& mesh = triangulation.mesh();
+  bool is_clear = true;  // of all edges, by what they may be wrong
   for (unsigned i = 0; i < 3; ++i) {
     const Vec2 a = mesh.position(mesh.corner(face, i)), b = mesh.position(mesh.corner(face, (i + 1) % 3));
-    if (orient2d(a, b, p) < 0) return false;
-    if (slack > 0 && cross(b - a, p - a) < 2 * slack * length(b - a)) return false;
+    if (slack == 0 && orient2d(a, b, p) < 0) return false;
+    const double inside = cross(b - a, p - a), off = slack * length(b - a);
+    if (slack > 0 && inside < -off) return false;
+    is_clear = is_clear && inside > off;
   }
-  return true;
+  if (slack == 0 || is_clear) return true;
+  const Vec2 middle = (1.0 / 3) * (mesh.position(mesh.corner(face, 0)) + mesh.position(mesh.corner(face, 1)) +
+                                   mesh.position(mesh.corner(face, 2)));
+  return !triangulation.is_truly_blocked(p, slack) && !triangulation.is_truly_parted(p, middle, slack);
 }
 
 }  // namespace
 
-Vec2 settled_in_face(const Triangulation& triangulation, FaceId face, Vec2 p) {
+std::optional<Vec2> settled_in_face(const Triangulation& triangulation, FaceId face, Vec2 p) {
   const TriangleMesh& mesh = triangulation.mesh();
   const double slack = rounding_slack(triangulation);
-  if (is_surely_in(mesh, face, p, slack)) return p;
-  const auto corner = [&](unsigned i) { return mesh.position(mesh.corner(face, i)); };
-  const Vec2 middle = (1.0 / 3) * (corner(0) + corner(1) + corner(2));
-  for (int power = -52; power < 0; ++power) {
-    const Vec2 q = p + std::ldexp(1.0, power) * (middle - p);
-    if (is_surely_in(mesh, face, q, slack)) return q;
-  }
-  // The face is so narrow that rounding misses it: its corners are all that is sure.
-  Vec2 nearest = corner(0);
-  for (unsigned i = 1; i < 3; ++i) {
-    if (distance(p, corner(i)) < distance(p, nearest)) nearest = corner(i);
-  }
-  return nearest;
+  return settled_point(
+      p, 3, slack, [&](unsigned i) { return mesh.position(mesh.corner(face, i)); },
+      [&](Vec2 q) { return truly_contains(triangulation, face, q, slack); });
 }
 
 bool may_lie_in_face(const TriangleMesh& mesh, FaceId face, Vec2 p) {

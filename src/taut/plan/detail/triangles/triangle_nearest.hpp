@@ -3,12 +3,12 @@
 // allocation.
 #pragma once
 
-#include <limits>
 #include <optional>
 
 #include "taut/base/detail/interrupt.hpp"
 #include "taut/cells/triangulation.hpp"
 #include "taut/geometry/segment.hpp"
+#include "taut/plan/detail/settled_point.hpp"
 
 namespace taut::detail {
 
@@ -18,8 +18,8 @@ struct FacePlace {
 };
 
 // A point of the face, p having been computed as one: p itself, or one so close to it that only rounding tells. It is
-// free in the world as well, also where a crossing has been rounded.
-[[nodiscard]] Vec2 settled_in_face(const Triangulation& triangulation, FaceId face, Vec2 p);
+// free in the world as well, also where a crossing has been rounded. Nothing where the face is too narrow to tell.
+[[nodiscard]] std::optional<Vec2> settled_in_face(const Triangulation& triangulation, FaceId face, Vec2 p);
 // Whether a computed point lies in the face, or may have been moved out of it by rounding.
 [[nodiscard]] bool may_lie_in_face(const TriangleMesh& mesh, FaceId face, Vec2 p);
 
@@ -29,26 +29,27 @@ template <class Accepts>
 [[nodiscard]] std::optional<FacePlace> nearest_in_faces(const Triangulation& triangulation, Vec2 p,
                                                         Interrupt& interrupt, Accepts accepts) {
   const TriangleMesh& mesh = triangulation.mesh();
-  double best = std::numeric_limits<double>::infinity();
-  FacePlace nearest{};
-  for (std::uint32_t i = 0; i < mesh.face_slots(); ++i) {
-    if (interrupt.asked()) return {};
-    const FaceId face(i);
-    // Who comes from outside enters over a border.
-    if (!triangulation.is_free(face) || mesh.open_sides(face) == 7u || !accepts(face)) continue;
-    for (unsigned side = 0; side < 3; ++side) {
-      const HalfEdge h(face, side);
-      if (!mesh.is_constrained(h)) continue;
-      const Vec2 q = nearest_on_segment(p, mesh.position(mesh.origin(h)), mesh.position(mesh.target(h)));
-      const double d = distance(p, q);
-      if (d > best || (d == best && !(q < nearest.at))) continue;
-      best = d;
-      nearest = {q, face};
+  NearestPlace refused{-1, {}, 0};  // the last one that could not be settled
+  for (;;) {
+    NearestPlace nearest;
+    for (std::uint32_t i = 0; i < mesh.face_slots(); ++i) {
+      if (interrupt.asked()) return {};
+      const FaceId face(i);
+      // Who comes from outside enters over a border.
+      if (!triangulation.is_free(face) || mesh.open_sides(face) == 7u || !accepts(face)) continue;
+      for (unsigned side = 0; side < 3; ++side) {
+        const HalfEdge h(face, side);
+        if (!mesh.is_constrained(h)) continue;
+        const Vec2 q = nearest_on_segment(p, mesh.position(mesh.origin(h)), mesh.position(mesh.target(h)));
+        const NearestPlace place{distance(p, q), q, i};
+        if (place < nearest && refused < place) nearest = place;
+      }
     }
+    if (!nearest.found()) return {};
+    if (const auto settled = settled_in_face(triangulation, FaceId(nearest.where), nearest.at))
+      return FacePlace{*settled, FaceId(nearest.where)};
+    refused = nearest;
   }
-  if (!nearest.face.valid()) return {};
-  nearest.at = settled_in_face(triangulation, nearest.face, nearest.at);
-  return nearest;
 }
 
 }  // namespace taut::detail

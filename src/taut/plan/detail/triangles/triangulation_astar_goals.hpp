@@ -78,8 +78,10 @@ void TriangulationAstarPlanner::Search<kDisc, Listener>::solve_within(std::uint3
     const Vec2 from = strings_.knot(strings_.last_knot(ends, goal_)).at;
     const double away = distance(from, goal_);
     const Vec2 end = away > within_ ? goal_ + (within_ / away) * (from - goal_) : from;
-    if (away > within_ && may_lie_in_face(mesh_, face, end))
-      try_end(first, ends, settled_in_face(triangles_.triangulation(), face, end), 0);
+    if (away > within_ && may_lie_in_face(mesh_, face, end)) {
+      if (const auto settled = settled_in_face(triangles_.triangulation(), face, end))
+        try_end(first, ends, *settled, 0);
+    }
   }
   for (const FacePlace& point : p_.goal_disc_.points()) {
     if (interrupt_.asked()) return;
