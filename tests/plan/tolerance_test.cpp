@@ -171,5 +171,49 @@ TEST(ToleranceModel, HoldsWhereCrossingsTakeOutTheFirstTriangle) {
             });
 }
 
+// The rim of the disc around the goal meets the obstacle's border far from the origin, where a point put aside by a
+// fraction of the tolerance would stay where it is.
+TEST(ToleranceModel, EndsWithinADistanceFarFromTheOrigin) {
+  const Placing place{0, 1, {1415884.2861850206, 0}};
+  PolygonWorld::Parts parts;
+  parts.boundary = box(0, 0, kSide, kSide);
+  parts.obstacles = {{{{{16, 10.5}, {14, 12.5}, {12, 10.5}, {14, 8.5}}}}};
+  Asked asked(PolygonWorld(place(parts)), {"visibility", "polyanya", "ta", "tra"});
+  Query2 query{{1415901.7246045079, 7.7587288428593908}, {1415898.6798489029, 11.585113294978836}};
+  query.within = 0.5;
+  asked.ask(query, [&](const auto& name, const Plan2& plan, const auto& wrong) {
+    EXPECT_EQ(plan.status, Status::found) << name;
+    EXPECT_EQ(wrong, "") << name;
+    EXPECT_NEAR(plan.length, 4.661003348936994, 1e-6) << name;
+  });
+  query.radius = 0.3;  // which does not fit between there and the obstacle
+  Asked discs(PolygonWorld(place(parts)), {"tangent-graph", "ta", "tra"});
+  discs.ask(query, [&](const auto& name, const Plan2& plan, const auto&) {
+    EXPECT_EQ(plan.status, Status::too_wide) << name;
+  });
+}
+
+// The goal lies beyond the boundary, and a corner one unit in the last place beyond it. The nearest place is in the tip
+// between them, and the way there bends around the corner.
+TEST(ToleranceModel, EndsInTheTipBesideACornerThatIsHardlyOutside) {
+  PolygonWorld::Parts parts;
+  parts.boundary = {{0, 0},
+                    {-10919.530850895317, -14550.990199846938},
+                    {-25470.521050742256, -3631.4593489516215},
+                    {-14550.990199846938, 10919.530850895317}};
+  parts.obstacles = {{{{{-10190.723700700946, -10548.839074788018},
+                        {-9827.577765805785, -13095.891179862243},
+                        {-7280.5256607315605, -12732.745244967082},
+                        {-7643.6715956267208, -10185.693139892857}}}}};
+  Asked asked(PolygonWorld(parts), {"visibility", "polyanya", "ta", "tra"});
+  Query2 query{{-9849.7177272049885, -6871.6012450362005}, {-6960.2774739205151, -11756.669626836741}};
+  query.on_blocked = OnBlocked::nearest;
+  asked.ask(query, [&](const auto& name, const Plan2& plan, const auto& wrong) {
+    EXPECT_EQ(plan.status, Status::found) << name;
+    EXPECT_EQ(wrong, "") << name;
+    EXPECT_NEAR(plan.length, 3981.18633352, 1e-5) << name;
+  });
+}
+
 }  // namespace
 }  // namespace taut

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 #include <optional>
 #include <sstream>
 
@@ -148,8 +149,11 @@ class NearbyPath {
     stations_.clear();
     const double t = tolerance_ * 0.99;  // so that rounding keeps within it
     for (std::size_t i = 0; i < points.size(); ++i) {
+      const bool is_end = i == 0 || i + 1 == points.size();
+      if (is_end && i > 0) lay_corners(points[i], t);
       stations_.push_back({points[i]});
-      if (i > 0 && i + 1 < points.size()) {
+      if (is_end && i == 0) lay_corners(points[i], t);
+      if (!is_end) {
         ask_.corners_near(points[i], points[i], t, near_);
         stations_.back().insert(stations_.back().end(), near_.begin(), near_.end());
         const double s = t * std::sqrt(0.5);
@@ -163,8 +167,15 @@ class NearbyPath {
       if (i + 1 < points.size()) lay_between(points[i], points[i + 1], t);
     }
   }
-  // Places for p a little way back to a neighbouring point: where p is in the tip of a sharp corner, the others are
-  // out.
+  // An end may lie behind a corner that is as near as nothing.
+  void lay_corners(Vec2 end, double t) {
+    ask_.corners_near(end, end, t, near_);
+    if (near_.empty()) return;
+    stations_.push_back({end});
+    stations_.back().insert(stations_.back().end(), near_.begin(), near_.end());
+  }
+  // Places for p a little way back to a neighbouring point: where p is in the tip of a sharp corner, or a hair beyond
+  // it, the others are out.
   void lay_towards(Vec2 p, Vec2 neighbour, double t) {
     if (p == neighbour) return;
     const Vec2 step = (t / 2 / distance(p, neighbour)) * (neighbour - p), left{-step.y, step.x};
@@ -200,6 +211,7 @@ class NearbyPath {
         stations_.back().push_back(p - aside * left);
       }
       if (place != p && distance(place, p) <= t) stations_.back().push_back(place);
+      if (place != p) lay_towards(p, a, t);  // in the tip of a sharp corner
       for (const Vec2 f : from) {
         for (const Vec2 g : to) {
           if (const Vec2 between = f + (d / total) * (g - f); between != p) stations_.back().push_back(between);
@@ -263,10 +275,28 @@ void check_point_agent(Questions& ask, const Query2& query, const Path2& path, c
                        : "the path passes between blocked areas that touch, or starts or ends in the wrong region";
 }
 
+// Whether p lies in a slit that is too narrow to be told from none, where obstacles touch: no place around it is clear
+// of all borders. Planners do not see such slits.
+template <class Questions>
+bool is_in_slit(Questions& ask, Vec2 p, double hair) {
+  constexpr int kWays = 32;
+  for (int i = 0; i < kWays; ++i) {
+    const double angle = 2 * std::numbers::pi * i / kWays;
+    const Vec2 q = p + 4 * hair * Vec2{std::cos(angle), std::sin(angle)};
+    bool is_clear = ask.segment_free(p, q);
+    Box2 box;
+    box.extend(q);
+    if (is_clear)
+      ask.borders_near(box, hair, [&](Vec2 u, Vec2 v) { is_clear = is_clear && distance_to_segment(q, u, v) > hair; });
+    if (is_clear) return false;
+  }
+  return true;
+}
+
 // The nearest point that serves is asked for only where a start does not serve itself.
 template <class Questions>
-bool has_room(Questions& ask, Vec2 p, double radius) {
-  if (ask.regions_at(p) == 0) return false;
+bool has_room(Questions& ask, Vec2 p, double radius, double hair) {
+  if (ask.regions_at(p) == 0 || (radius == 0 && is_in_slit(ask, p, hair))) return false;
   bool has_room = true;
   Box2 box;
   box.extend(p);
@@ -379,7 +409,7 @@ Verdict Validator::check(const Query2& query, const PathClaim2& claim, const Pat
     return verdict;
   if (fails(measures_misfit(*index_->world, index_->tolerance, claim, path, verdict))) return verdict;
   const auto decide = [&](auto&& ask) {
-    if (claim.start_used != query.start && has_room(ask, query.start, query.radius)) {
+    if (claim.start_used != query.start && has_room(ask, query.start, query.radius, index_->tolerance.crossing())) {
       verdict.reason = "the start was moved to " + point_text(claim.start_used) + ", though it has room where it was";
       return;
     }

@@ -86,8 +86,10 @@ static_assert(kBeyondRoundingPerExtent > 1000 * kCrossingApartPerExtent);
 // crossing by that lies in the grid.
 inline constexpr double kNearLatticePoint = 1e-6;
 
-// How far an end that was rounded is put aside to be clear of its edge, as a part of what the validator grants.
+// How far an end that was rounded is put aside to be clear of its edge, as a part of what the validator grants and, far
+// from the origin, of what rounding is granted: 8 units in the last place.
 inline constexpr double kEndAsidePerPenetration = 1e-4;
+inline constexpr double kEndAsidePerRounding = 0x1p-5;
 
 // Rounding may put a place on the straight line to a way point into the wall that the line runs along; this far aside,
 // in steps of the walk, it is tried again.

@@ -95,7 +95,7 @@ class VisibilityPlanner::Space {
     const double before = best_;
     consider(ahead);
     if (best_ == before) {  // a corner on the way may hide the end only because that is rounded
-      const Vec2 aside = (graph_.sight().reach_tolerance() * kEndAsidePerPenetration / d) * Vec2{-back.y, back.x};
+      const Vec2 aside = (graph_.sight().aside() / d) * Vec2{-back.y, back.x};
       consider(ahead + aside);
       consider(ahead - aside);
     }
@@ -142,7 +142,7 @@ void VisibilityPlanner::find_rim_points(Vec2 centre, double radius, Interrupt& i
   rim_.clear();
   const Box2 box{centre - Vec2{radius, radius}, centre + Vec2{radius, radius}};
   const PolygonSight& sight = graph_->sight();
-  const double slack = sight.reach_tolerance(), aside = slack * kEndAsidePerPenetration;
+  const double slack = sight.reach_tolerance(), aside = sight.aside();
   candidates_.clear();
   sight.for_edges_near(box, 0, sight_scratch_, [&](Vec2 a, Vec2 b) {
     const Vec2 d = b - a, m = a - centre;

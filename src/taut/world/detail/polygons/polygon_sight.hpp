@@ -12,6 +12,7 @@
 // immutable afterwards and shared between threads, each with its own Scratch.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -24,6 +25,7 @@
 #include "taut/base/export.hpp"
 #include "taut/base/id.hpp"
 #include "taut/geometry/box.hpp"
+#include "taut/geometry/detail/tolerance.hpp"
 #include "taut/geometry/tolerance.hpp"
 #include "taut/world/detail/polygons/bucket_grid.hpp"
 #include "taut/world/detail/polygons/covered_tiles.hpp"
@@ -103,6 +105,10 @@ class TAUT_INSIDE PolygonSight {
   [[nodiscard]] CornerRule corner_rule() const { return corner_rule_; }
   // How far a computed point may be moved in order to make it free.
   [[nodiscard]] double reach_tolerance() const { return tolerance_.penetration(); }
+  // How far an end that was rounded is put aside to be clear of its edge: far less than that.
+  [[nodiscard]] double aside() const {
+    return std::max(kEndAsidePerPenetration * tolerance_.penetration(), kEndAsidePerRounding * tolerance_.rounding());
+  }
 
   // The surroundings of any point, its rays stored in `rays`.
   [[nodiscard]] FanView fan_at(Vec2 p, std::vector<FanRay>& rays, Scratch& scratch) const;
