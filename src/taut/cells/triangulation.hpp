@@ -12,6 +12,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <span>
@@ -56,11 +57,20 @@ class TAUT_API Triangulation {
         {std::fabs(domain_.min.x), std::fabs(domain_.min.y), std::fabs(domain_.max.x), std::fabs(domain_.max.y)});
     return std::max(kCrossingApartPerExtent * domain_.extent(), kCrossingApartPerCoordinate * farthest);
   }
-  // What is true of a point within `margin` of edges, which rounding may have bent, by the obstacles as they were given.
-  // Whether it lies inside one of their polygons or outside the boundary; at a cost in proportion to their sizes.
+  // What is true of a point within `margin` of edges, which rounding may have bent, by the obstacles as they were
+  // given. Whether it lies inside one of their polygons or outside the boundary; at a cost in proportion to their
+  // sizes.
   [[nodiscard]] bool is_truly_blocked(Vec2 p, double margin) const;
   // Whether one of their segments crosses the straight way to another point.
   [[nodiscard]] bool is_truly_parted(Vec2 p, Vec2 from, double margin) const;
+  // Edges within a margin of a point, face by face from the one it lies in; there are few. If there are more than fit,
+  // what is beyond is left out. Each comes as seen from a face, so most come twice.
+  static constexpr std::size_t kMostNearFaces = 64;
+  // Memory for them.
+  struct NearEdges {
+    std::array<HalfEdge, 3 * kMostNearFaces> edges;  // as many as were found
+  };
+  [[nodiscard]] std::span<const HalfEdge> edges_near(Vec2 p, double margin, NearEdges& out) const;
   // By how much paths may be off, as it was when the world was put in.
   [[nodiscard]] const Tolerance& tolerance() const { return tolerance_; }
   // Where edits can be made: a box around the world with some room to spare.

@@ -217,6 +217,9 @@ class NearbyPath {
           if (const Vec2 between = f + (d / total) * (g - f); between != p) stations_.back().push_back(between);
         }
       }
+      // And that line itself, with no rounded place on it.
+      stations_.back().insert(stations_.back().end(), from.begin(), from.end());
+      stations_.back().insert(stations_.back().end(), to.begin(), to.end());
     }
   }
 

@@ -165,26 +165,33 @@ bool Triangulation::blocks(ObstacleId id, Vec2 p) const {
   return inside != (id == ObstacleId(0));
 }
 
+std::span<const HalfEdge> Triangulation::edges_near(Vec2 p, double margin, NearEdges& out) const {
+  auto end = out.edges.begin();
+  std::array<FaceId, kMostNearFaces> faces;
+  auto last = faces.begin();
+  *last++ = locate(p).edge.face();
+  for (auto face = faces.begin(); face != last; ++face) {
+    for (unsigned side = 0; side < 3; ++side) {
+      const HalfEdge h(*face, side), other = mesh_.twin(h);
+      if (distance_to_segment(p, mesh_.position(mesh_.origin(h)), mesh_.position(mesh_.target(h))) > margin) continue;
+      *end++ = h;
+      if (other.valid() && last != faces.end() && std::find(faces.begin(), last, other.face()) == last)
+        *last++ = other.face();
+    }
+  }
+  return {out.edges.begin(), end};
+}
+
 // Whether visit(segment) holds for one of the segments along edges that come so close to p.
 template <class Visit>
 bool Triangulation::any_near(Vec2 p, double margin, Visit visit) const {
-  // The faces that come so close; there are few. If there are more, what is beyond is left out.
-  std::array<FaceId, 64> near;
-  auto end = near.begin();
-  *end++ = locate(p).edge.face();
-  for (auto face = near.begin(); face != end; ++face) {
-    for (unsigned side = 0; side < 3; ++side) {
-      const HalfEdge h(*face, side), other = mesh_.twin(h);
-      const VertexId from = mesh_.origin(h), to = mesh_.target(h);
-      if (distance_to_segment(p, mesh_.position(from), mesh_.position(to)) > margin) continue;
-      bool any = false;
-      if (mesh_.is_constrained(h)) {
-        uses_.for_each(from, to, [&](Use use) { any = any || visit(segments_[use.segment.value]); });
-      }
-      if (any) return true;
-      if (other.valid() && end != near.end() && std::find(near.begin(), end, other.face()) == end)
-        *end++ = other.face();
-    }
+  NearEdges near;
+  bool any = false;
+  for (const HalfEdge h : edges_near(p, margin, near)) {
+    if (!mesh_.is_constrained(h)) continue;
+    uses_.for_each(mesh_.origin(h), mesh_.target(h),
+                   [&](Use use) { any = any || visit(segments_[use.segment.value]); });
+    if (any) return true;
   }
   return false;
 }

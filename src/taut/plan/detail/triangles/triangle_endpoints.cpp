@@ -40,23 +40,6 @@ bool leads_into(const TriangleMesh& mesh, HalfEdge at, Place place, Vec2 p, Vec2
   return from_leaving > 0 && (from_arriving < 0 || place == Place::edge);
 }
 
-// Where a point lies; at a vertex or on an edge also where rounding may have moved that away from it.
-TriangleMesh::Location locate_bent(const Triangulation& triangulation, Vec2 p, double slack) {
-  const TriangleMesh::Location where = triangulation.locate(p);
-  if (slack == 0 || where.place == Place::vertex) return where;
-  const TriangleMesh& mesh = triangulation.mesh();
-  const std::array<HalfEdge, 3> sides{where.edge, where.edge.next(), where.edge.previous()};
-  for (const HalfEdge h : sides) {
-    if (distance(p, mesh.position(mesh.origin(h))) <= slack) return {Place::vertex, h};
-  }
-  if (where.place == Place::edge) return where;
-  for (const HalfEdge h : sides) {
-    const Vec2 a = mesh.position(mesh.origin(h)), b = mesh.position(mesh.target(h));
-    if (!mesh.on_frame(h) && distance_to_segment(p, a, b) <= slack) return {Place::edge, h};
-  }
-  return where;
-}
-
 // Of the faces at a point whose edges rounding may have bent: where it lies is for the obstacles as given to say.
 void drop_wrong(const Triangulation& triangulation, Vec2 p, double slack, std::vector<FaceId>& faces) {
   const TriangleMesh& mesh = triangulation.mesh();
@@ -68,6 +51,42 @@ void drop_wrong(const Triangulation& triangulation, Vec2 p, double slack, std::v
   });
 }
 
+// Where a point lies, and the free faces there; at a vertex or on an edge also where rounding may have moved that away
+// from it. Of several edges as near as that the first counts that is free by the obstacles as given.
+TriangleMesh::Location locate_bent(const Triangulation& triangulation, Vec2 p, double slack,
+                                   std::vector<FaceId>& faces) {
+  const TriangleMesh& mesh = triangulation.mesh();
+  const TriangleMesh::Location where = triangulation.locate(p);
+  const auto is_free_at = [&](const TriangleMesh::Location& at) {
+    triangulation.free_faces_at(at, faces);
+    if (at.place != Place::face) drop_wrong(triangulation, p, slack, faces);
+    return !faces.empty();
+  };
+  if (where.place == Place::vertex) {
+    (void)is_free_at(where);
+    return where;
+  }
+  Triangulation::NearEdges near;
+  const auto edges = triangulation.edges_near(p, slack, near);
+  for (const HalfEdge h : edges) {
+    for (const HalfEdge end : {h, h.next()}) {
+      const TriangleMesh::Location at{Place::vertex, end};
+      if (distance(p, mesh.position(mesh.origin(end))) <= slack && is_free_at(at)) return at;
+    }
+  }
+  if (where.place == Place::edge && is_free_at(where)) return where;
+  for (const HalfEdge h : edges) {
+    const TriangleMesh::Location at{Place::edge, h};
+    if (!mesh.on_frame(h) && is_free_at(at)) return at;
+  }
+  if (edges.empty()) {
+    (void)is_free_at(where);
+  } else {
+    faces.clear();
+  }
+  return where;
+}
+
 }  // namespace
 
 void find_end_faces(const Triangulation& triangulation, Vec2 p, const std::optional<Vec2>& towards,
@@ -76,9 +95,9 @@ void find_end_faces(const Triangulation& triangulation, Vec2 p, const std::optio
   if (!triangulation.domain().contains(p)) return;
   const double slack = rounding_slack(triangulation);
   const TriangleMesh& mesh = triangulation.mesh();
-  const TriangleMesh::Location where = locate_bent(triangulation, p, slack);
-  triangulation.free_faces_at(where, faces);
-  if (slack > 0 && where.place != Place::face) drop_wrong(triangulation, p, slack, faces);
+  const TriangleMesh::Location where =
+      slack == 0 ? triangulation.locate(p) : locate_bent(triangulation, p, slack, faces);
+  if (slack == 0) triangulation.free_faces_at(where, faces);
   if (faces.size() < 2) return;
   // The faces of a wedge lie between constrained edges, unless there is none at all. It is named by the face from which
   // no other is reached clockwise.
@@ -98,7 +117,8 @@ void find_end_faces(const Triangulation& triangulation, Vec2 p, const std::optio
     faces.front() = *found;
     return faces.resize(1);
   }
-  // One of each wedge: the one that wedges are named by.
+  // One of each wedge: the one that wedges are named by, unless that is one of those dropped.
+  if (std::none_of(faces.begin(), faces.end(), begins_wedge)) return faces.resize(1);
   std::erase_if(faces, [&](FaceId f) { return !begins_wedge(f); });
   std::sort(faces.begin(), faces.end(), [](FaceId a, FaceId b) { return a.value < b.value; });
 }

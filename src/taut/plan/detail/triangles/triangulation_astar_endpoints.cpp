@@ -32,8 +32,12 @@ class TriangulationAstarPlanner::PlaceAsker final : public DiscPlaces::Asker {
 };
 
 bool TriangulationAstarPlanner::has_room(Vec2 p, double radius, const std::vector<FaceId>& faces) const {
-  return !faces.empty() && (radius == 0 || Clearance::clearance_at(triangles_->triangulation(), p, faces.front(),
-                                                                   radius) >= radius - slack(radius));
+  if (faces.empty() || radius == 0) return !faces.empty();
+  // Where edges may be bent, a point counts as one of faces that it lies beside; what is near it is told by its own.
+  const Triangulation& triangulation = triangles_->triangulation();
+  const FaceId face = triangulation.is_rounded() ? triangulation.locate(p).edge.face() : faces.front();
+  return triangulation.is_free(face) &&
+         Clearance::clearance_at(triangulation, p, face, radius) >= radius - slack(radius);
 }
 
 bool TriangulationAstarPlanner::is_joined_to_start(FaceId f) const {
