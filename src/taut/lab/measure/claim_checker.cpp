@@ -33,6 +33,20 @@ double straight_bound(const Query<D>& query) {
   return std::max(0.0, distance(query.start, query.goal) - query.within);
 }
 
+std::string name_without_options(const std::string& planner) { return planner.substr(0, planner.find(':')); }
+
+// Whether the planner would find a path, and the best one, if there is any; one that nobody knows has to.
+bool promises_all(const std::string& name) {
+  const PlannerEntry* entry = find_planner(name);
+  return entry == nullptr || entry->abilities.optimal;
+}
+
+// Whether it says that there is no path, rather than that none was looked for to the end.
+bool denies(Status status) {
+  return status == Status::start_blocked || status == Status::goal_blocked || status == Status::unreachable ||
+         status == Status::too_wide;
+}
+
 }  // namespace
 
 template <int D>
@@ -98,9 +112,25 @@ ClaimVerdict ClaimChecker<D>::check_ends(Planner<D>& exact, const std::string& n
   return verdict;
 }
 
+// Whether there is no path, as the answer says.
+template <int D>
+ClaimVerdict ClaimChecker<D>::check_absence(const Query<D>& query, const PlanResult<D>& result) {
+  const std::string claimant = name_without_options(result.planner);
+  if (!denies(result.status) || !promises_all(claimant)) return {};
+  ClaimVerdict verdict;
+  Planner<D>* exact = planner_for(query, claimant, verdict.asked);
+  if (exact == nullptr) return {};
+  exact->plan(query, {}, plan_);
+  if (plan_.status == Status::found) {
+    verdict.reason =
+        fmt::format("it says {}, {} finds a path of {}", name_of(result.status), verdict.asked, plan_.cost);
+  }
+  return verdict;
+}
+
 template <int D>
 ClaimVerdict ClaimChecker<D>::check(const Query<D>& asked, const PlanResult<D>& result) {
-  if (result.status != Status::found) return {};
+  if (result.status != Status::found) return check_absence(asked, result);
   const auto& s = result.statistics;
   const bool may_be_moved = asked.on_blocked == OnBlocked::nearest;
   const bool claims_cost = s && (s->lower_bound > 0 || s->proven_optimal);
@@ -118,12 +148,11 @@ ClaimVerdict ClaimChecker<D>::check(const Query<D>& asked, const PlanResult<D>& 
   // Nothing can cost less than the straight way.
   const auto is_straight = [&] { return s->cost <= straight_bound(query) + slack(s->cost); };
   if (!may_be_moved && is_straight()) return verdict;
-  const std::string claimant = result.planner.substr(0, result.planner.find(':'));
+  const std::string claimant = name_without_options(result.planner);
   Planner<D>* exact = planner_for(asked, claimant, verdict.asked);
   if (may_be_moved) {
     if (exact == nullptr) return {.reason = "no planner can tell whether its ends are the nearest ones"};
-    const PlannerEntry* claims = find_planner(claimant);
-    verdict = check_ends(*exact, verdict.asked, claims == nullptr || claims->abilities.optimal, query, *result.way);
+    verdict = check_ends(*exact, verdict.asked, promises_all(claimant), query, *result.way);
     if (!verdict.reason.empty()) return verdict;
   }
   if (!claims_cost || is_straight()) return verdict;
