@@ -131,6 +131,12 @@ TEST_F(Words, OfWalksAndWidthsTellWhyThereIsNone) {
   }
 }
 
+TEST_F(Words, OfWalksAndWidthsTellSpacesFromPlanes) {
+  spit(file("block.3dmap"), "voxel 6 6 4\n2 0 0\n");
+  for (const char* command : {"width ", "walk --heights h.asc "})
+    expect_refused(command + file("block.3dmap") + " --from 1,1,1 --to 2,2,2", {"expected a world of the plane"});
+}
+
 TEST_F(Words, NameTheBadFileAmongMany) {
   spit(file("bad.map"), "type octile\nheight 2\nwidth 2\nmap\n..\n.x\n");
   spit(file("full.map"), "type octile\nheight 1\nwidth 1\nmap\n@\n");

@@ -108,8 +108,8 @@ void WalkCommand::draw(const World& world, const HeightField& field, const Walke
 int WalkCommand::run() {
   if (!(max_degrees >= 0 && max_degrees <= 80))
     throw CLI::ValidationError("--max-angle", fmt::format("expected degrees from 0 to 80, got {}", max_degrees));
+  const io::LoadedWorld loaded = world_options.load();  // first, as it says whether points have two numbers
   Query2 query{parse_point(from, "--from"), parse_point(to, "--to")};
-  const io::LoadedWorld loaded = world_options.load();
   if (const auto frame = world_options.frame(loaded)) {
     shown = lab::UnitChange::to_metres(*frame);
     const auto change = lab::UnitChange::to_world(*frame);

@@ -112,9 +112,9 @@ void WidthCommand::draw(const World& world, const WidestWay::Answer& answer, con
 }
 
 int WidthCommand::run() {
+  const io::LoadedWorld loaded = world_options.load();  // first, as it says whether points have two numbers
   start = parse_point(from, "--from");
   goal = parse_point(to, "--to");
-  const io::LoadedWorld loaded = world_options.load();
   const auto& world = loaded.world;
   if (const auto frame = world_options.frame(loaded)) {
     shown = lab::UnitChange::to_metres(*frame);

@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <tuple>
 
 #include "taut/base/input_error.hpp"
 #include "taut/geometry/detail/point_text.hpp"
 #include "taut/geometry/tolerance.hpp"
+#include "taut/plan/no_path.hpp"
 
 namespace taut::lab {
 using namespace taut::detail;
@@ -112,9 +114,35 @@ ClaimVerdict ClaimChecker<D>::check_ends(Planner<D>& exact, const std::string& n
   return verdict;
 }
 
+// What is not so of the reasons why there is no path; empty if all is.
+template <>
+std::string ClaimChecker<2>::wrong_reason(const Query2& query, const PlanResult2& result) {
+  const double tolerance = tolerance_of(cells_.world()).penetration(query.radius);
+  if (result.end) {
+    if (validator_ == nullptr) validator_ = std::make_unique<Validator>(cells_.world());
+    const auto end = why_no_path(*validator_, query, result.status).end;
+    if (!end || end->place != result.end->place) return "its blocked end does not lie where it says";
+    if (std::abs(end->room - result.end->room) > tolerance) {
+      return fmt::format("there is room for a radius of {} at its blocked end, it says {}", end->room,
+                         result.end->room);
+    }
+  }
+  if (result.widest_radius) {
+    const auto widest = widest_radius(cells_, query.start, query.goal);
+    if (!widest) return fmt::format("no agent could go, it says one of radius up to {}", *result.widest_radius);
+    if (std::abs(*widest - *result.widest_radius) > tolerance) {
+      return fmt::format("an agent of radius up to {} could go, it says up to {}", *widest, *result.widest_radius);
+    }
+  }
+  return {};
+}
+
 // Whether there is no path, as the answer says.
 template <int D>
 ClaimVerdict ClaimChecker<D>::check_absence(const Query<D>& query, const PlanResult<D>& result) {
+  if constexpr (D == 2) {
+    if (std::string reason = wrong_reason(query, result); !reason.empty()) return {.reason = std::move(reason)};
+  }
   const std::string claimant = name_without_options(result.planner);
   if (!denies(result.status) || !promises_all(claimant)) return {};
   ClaimVerdict verdict;
