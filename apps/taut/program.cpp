@@ -43,22 +43,61 @@ void refuse_unknown_words(const CLI::App& app, std::span<char* const> words) {
     known.push_back(command->get_name());
   }
   if (known.empty()) return refuse_unknown_options(app, words);
-  if (words.empty() || words[0][0] == '-') return;
+  if (!words.empty() && words[0][0] == '-') return;
   std::string all;
   for (const std::string& name : known) all += (all.empty() ? "" : ", ") + name;
-  const std::string what = app.get_parent() == nullptr ? "unknown command '" : "unknown kind '";
-  throw CLI::ParseError(what + words[0] + "'" + hint(words[0], known) + "\nThere are: " + all,
-                        CLI::ExitCodes::ExtrasError);
+  const std::string what = app.get_parent() == nullptr ? "command" : "kind";
+  const std::string wrong =
+      words.empty() ? "expected a " + what : "unknown " + what + " '" + words[0] + "'" + hint(words[0], known);
+  throw CLI::ParseError(wrong + "\nThere are: " + all, CLI::ExitCodes::ExtrasError);
+}
+
+// Whether an option of the command that was asked for is a whole number.
+bool is_whole(const CLI::App& app, const std::string& option) {
+  for (const CLI::App* command = &app; command != nullptr;) {
+    const CLI::Option* found = command->get_option_no_throw(option);
+    if (found != nullptr) return found->get_type_name().find("INT") != std::string::npos;
+    const auto below = command->get_subcommands();
+    command = below.empty() ? nullptr : below.front();
+  }
+  return false;
+}
+
+// "OPTION: VALUE not in {A,B}"
+std::string choice_text(const std::string& text, std::size_t behind_value) {
+  const std::size_t colon = text.find(": "), begin = text.find('{', behind_value) + 1;
+  const std::string value = text.substr(colon + 2, behind_value - colon - 2);
+  std::vector<std::string> known{""};
+  for (const char c : text.substr(begin, text.find('}', begin) - begin)) {
+    if (c == ',') {
+      known.emplace_back();
+    } else {
+      known.back() += c;
+    }
+  }
+  std::string all;
+  for (const std::string& name : known) all += (all.empty() ? "" : ", ") + name;
+  return text.substr(0, colon) + ": expected one of " + all + ", got '" + value + "'" + hint(value, known);
 }
 
 // The parser's message in our words; as it is where it says all there is to say.
-std::string failure_text(const CLI::App*, const CLI::Error& error) {
+std::string failure_text(const CLI::App* app, const CLI::Error& error) {
   std::string text = error.what();
-  constexpr std::string_view kNotConverted = "Could not convert: ";
+  constexpr std::string_view kNotConverted = "Could not convert: ", kNotOneOf = " not in {",
+                             kTooOften = ": At Most 1 required but received ";
   if (text.starts_with(kNotConverted)) {
     const std::size_t equals = text.find(" = ");
-    text = text.substr(kNotConverted.size(), equals - kNotConverted.size()) + ": expected a number, got '" +
-           text.substr(std::min(text.size(), equals + 3)) + "'";
+    const std::string option = text.substr(kNotConverted.size(), equals - kNotConverted.size());
+    const std::string value = text.substr(std::min(text.size(), equals + 3));
+    const bool is_too_large = value.find_first_not_of("0123456789") == std::string::npos;
+    text = option + ": expected a " + (is_whole(*app, option) ? "whole number" : "number") +
+           (is_too_large ? " that is smaller" : "") + ", got '" + value + "'";
+  } else if (const std::size_t at = text.find(kNotOneOf); at != std::string::npos) {
+    text = choice_text(text, at);
+  } else if (const std::size_t missing = text.find(": 1 required "); missing != std::string::npos) {
+    text = text.substr(0, missing) + ": expected a value behind it";
+  } else if (const std::size_t often = text.find(kTooOften); often != std::string::npos) {
+    text = text.substr(0, often) + ": expected once, got " + text.substr(often + kTooOften.size()) + " times";
   }
   return text + "\nRun with --help for more information.\n";
 }

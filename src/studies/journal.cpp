@@ -41,6 +41,19 @@ bool is_journal(const Json& json) {
          json.at("identity").is_string();
 }
 
+// The parts between commas of one text that are not the same in the other, from the first to the last of them.
+std::string unlike(const std::string& text, const std::string& other) {
+  const std::size_t shorter = std::min(text.size(), other.size());
+  std::size_t begin = 0, behind = 0;
+  for (std::size_t i = 0; i < shorter && text[i] == other[i]; ++i) {
+    if (i > 0 && text[i - 1] == ',' && text[i] == ' ') begin = i + 1;
+  }
+  for (std::size_t k = 1; k <= shorter - begin && text[text.size() - k] == other[other.size() - k]; ++k) {
+    if (text[text.size() - k] == ',') behind = k;
+  }
+  return (begin > 0 ? "…, " : "") + text.substr(begin, text.size() - begin - behind) + (behind > 0 ? ", …" : "");
+}
+
 }  // namespace
 
 Journal::Journal(const std::filesystem::path& file, std::string identity, bool anew)
@@ -80,9 +93,9 @@ void Journal::load(std::string_view text) {
       if (!is_journal(json))
         throw InputError(file_.string(), 1, "expected the first line of a journal" + std::string(kWhatHelps));
       if (const auto other = json.at("identity").get<std::string>(); other != identity_) {
-        throw InputError(
-            file_.string(), 1,
-            "expected the journal of this run (" + identity_ + "), got that of another (" + other + ")" + kWhatHelps);
+        throw InputError(file_.string(), 1,
+                         "expected the journal of this run (" + unlike(identity_, other) + "), got that of another (" +
+                             unlike(other, identity_) + ")" + kWhatHelps);
       }
       continue;
     }

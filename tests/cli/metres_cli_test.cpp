@@ -73,6 +73,8 @@ TEST_P(Metres, WidthsAreThoseInCellsScaled) {
   const Json metres = Json::parse(run("width " + file("o.yaml") + in_metres).out);
   EXPECT_EQ(metres["unit"], "metres");
   EXPECT_NEAR(metres["radius"].get<double>(), 0.05 * cells["radius"].get<double>(), 1e-6);
+  const Ran said = run("width " + file("o.yaml") + " --metres --from " + at(2.5, 3.5) + " --to " + at(9.5, 4.5));
+  EXPECT_TRUE(contains(said.out.substr(0, said.out.find('\n')), " m")) << said.out;
 }
 
 TEST_P(Metres, BenchAndWalkAreAskedInMetresToo) {

@@ -113,6 +113,47 @@ TEST_F(Validate, ChecksThatMovedEndsAreTheNearestOnes) {
   }
 }
 
+TEST_F(Validate, ChecksThatThereIsNoPathWhereAPlannerSaysSo) {
+  for (const std::string options : {"", " --radius 0.4", " --radius 3"}) {
+    const Ran ran = run("plan " + file("w.map") + " --from 2.5,4.5 --to 9.5,4.5 --planner all --json" + options);
+    EXPECT_EQ(ran.code, 1) << ran.out;
+    expect_valid("w.map", Json::parse(ran.out));
+  }
+  for (const std::string options : {"", " --radius 0.4"}) {
+    const Json plan = planned(file("w.map") + " --from 2.5,4.5 --to 7.5,3.5 --planner tra" + options);
+    for (const char* status : {"unreachable", "too_wide", "start_blocked", "goal_blocked"}) {
+      Json forged = plan;
+      forged["results"] = Json::array({Json{{"planner", "tra"}, {"status", status}}});
+      expect_invalid("w.map", forged, std::string("it says ") + status);
+      forged["results"][0]["planner"] = "mine";
+      expect_invalid("w.map", forged, "finds a path of");
+    }
+    // Not looked for to the end, or only on a graph.
+    Json honest = plan;
+    honest["results"] = Json::array(
+        {Json{{"planner", "tra"}, {"status", "budget_spent"}}, Json{{"planner", "astar"}, {"status", "unreachable"}}});
+    expect_valid("w.map", honest);
+  }
+}
+
+TEST_F(Validate, ChecksTheReasonsWhyThereIsNoPath) {
+  const auto answer = [&](const std::string& query) {
+    return Json::parse(run("plan " + file("w.map") + query + " --planner tra --json").out);
+  };
+  Json wide = answer(" --from 2.5,3.5 --to 7.5,1.5 --radius 1.2");
+  ASSERT_EQ(wide["results"][0]["status"], "too_wide");
+  expect_valid("w.map", wide);
+  wide["results"][0]["widest_radius"] = wide["results"][0]["widest_radius"].get<double>() + 0.01;
+  expect_invalid("w.map", wide, "it says up to");
+  Json blocked = answer(" --from 4.75,4.5 --to 7.5,3.5 --radius 0.4");
+  ASSERT_EQ(blocked["results"][0]["end"]["room"], 0.25);
+  expect_valid("w.map", blocked);
+  blocked["results"][0]["end"]["room"] = 0.3;
+  expect_invalid("w.map", blocked, "there is room for a radius of 0.25 at its blocked end, it says 0.3");
+  blocked["results"][0]["end"]["place"] = "in_obstacle";
+  expect_invalid("w.map", blocked, "does not lie where it says");
+}
+
 TEST_F(Validate, BelievesOfClaimsInSpaceOnlyWhatTheStraightWayProves) {
   expect_valid("block.3dmap", planned(file("block.3dmap") + " --from 0.5,0.5,1.5 --to 4.5,0.5,1.5 --planner all"));
   Json plan = planned(file("block.3dmap") + " --from 0.5,0.5,0.5 --to 4.5,0.5,0.5");

@@ -67,7 +67,16 @@ TEST_F(Words, RefuseCoordinatesAndCountsThatAreNone) {
   }
   expect_refused("convert " + file("w.map") + " " + file("w.geojson") + " --straighten grow --step nan",
                  {"--step: expected a number above 0"});
-  expect_refused("generate grid --size many -o " + file("g.map"), {"--size: expected a number, got 'many'"});
+  for (const char* size : {"many", "1e9", "2.5"})
+    expect_refused("generate grid -o " + file("g.map") + " --size " + size, {"--size: expected a whole number", size});
+  expect_refused("generate grid --size 9 --coverage much -o " + file("g.map"), {"--coverage: expected a number, got"});
+  const std::string walk = "walk " + file("w.map") + " --from 1,3 --to 6,3 --heights h.asc ";
+  expect_refused(walk + "--columns 99999999999", {"--columns: expected a whole number that is smaller, got"});
+  expect_refused(walk + "--step nan", {"--step: expected a number above 0"});
+  expect_refused(walk + "--fade 0", {"--fade: expected a number above 0"});
+  expect_refused(walk + "--strength -1", {"--strength: expected a number, 0 or more"});
+  for (const char* angle : {"nan", "-1", "81"})
+    expect_refused(walk + "--max-angle " + angle, {"--max-angle: expected degrees from 0 to 80"});
 }
 
 TEST_F(Words, SuggestWhatMayHaveBeenMeant) {
@@ -77,9 +86,55 @@ TEST_F(Words, SuggestWhatMayHaveBeenMeant) {
   expect_refused("generate mase -o x.map", {"did you mean 'maze'?"});
   expect_refused("plan " + file("w.map") + " --raduis 3", {"unknown option '--raduis'; did you mean '--radius'?"});
   expect_refused("plan " + file("w.map") + " --form=1,1", {"did you mean '--from'?"});
+  expect_refused("", {"expected a command\nThere are: plan, bench"});
+  expect_refused("generate", {"expected a kind\nThere are: grid"});
+  expect_refused("plan " + file("w.map") + " --from 1,1 --to 2,2 --squeeze perhaps",
+                 {"--squeeze: expected one of forbid, allow, got 'perhaps'"});
+  expect_refused("render " + file("w.map") + " -o x.svg --layer tringulation",
+                 {"--layer: expected one of lines, outline,", "did you mean 'triangulation'?"});
+  expect_refused("plan " + file("w.map") + " --from 1,1 --to 2,2 --planner", {"--planner: expected a value behind it"});
+  expect_refused("plan " + file("w.map") + " --from 1,1 --to 2,2 --to 3,3", {"--to: expected once, got 2 times"});
   EXPECT_FALSE(contains(run("fly").out, "did you mean"));
   EXPECT_EQ(run("plan --help").code, 0);
   EXPECT_EQ(run("--help").code, 0);
+}
+
+// Queries of discs are asked of planners that know discs; those that do not say so.
+TEST_F(Words, OfBenchmarksTellWhoKnowsDiscs) {
+  const std::string bench = "bench " + file("w.map") + " --random 5 --radius 0.3";
+  const Ran best = run(bench);
+  EXPECT_EQ(best.code, 0) << best.out;
+  EXPECT_TRUE(contains(best.out, "\ntra ")) << best.out;
+  const Ran all = run(bench + " --planner all");
+  EXPECT_EQ(all.code, 0) << all.out;
+  EXPECT_TRUE(contains(all.out, "w.map: polyanya: it knows no agents with a radius")) << all.out;
+  const Ran named = run(bench + " --planner polyanya,tra");
+  EXPECT_EQ(named.code, 1) << named.out;
+  EXPECT_TRUE(contains(named.out, "polyanya cannot answer: it knows no agents with a radius")) << named.out;
+  EXPECT_FALSE(contains(named.out, "nan")) << named.out;
+}
+
+TEST_F(Words, OfBenchmarksComeBeforeAnythingIsMeasured) {
+  const std::string bench = "bench " + file("w.map");
+  expect_refused(bench, {"w.map: expected queries: ", "w.map.scen beside it, --scen or --random"});
+  expect_refused(bench + " --random 5 --planner ta,tra --baseline anya",
+                 {"--baseline: expected one of the planners that are measured, ta, tra, got 'anya'"});
+  EXPECT_EQ(run(bench + " --random 5 --planner ta,tra --baseline ta").code, 0);
+}
+
+TEST_F(Words, OfWalksAndWidthsTellWhyThereIsNone) {
+  ASSERT_EQ(run("generate hills --columns 9 --rows 7 --spacing 1 --mean-radius 3 -o " + file("h.asc")).code, 0);
+  for (const std::string& command :
+       {"width " + file("w.map"), "walk " + file("w.map") + " --heights " + file("h.asc")}) {
+    EXPECT_EQ(run(command + " --from 3.5,2.5 --to 6,3").out, "start_blocked: the start lies inside an obstacle\n");
+    EXPECT_EQ(run(command + " --from 1,3 --to 60,3").out, "goal_blocked: the goal lies outside the world\n");
+  }
+}
+
+TEST_F(Words, OfWalksAndWidthsTellSpacesFromPlanes) {
+  spit(file("block.3dmap"), "voxel 6 6 4\n2 0 0\n");
+  for (const char* command : {"width ", "walk --heights h.asc "})
+    expect_refused(command + file("block.3dmap") + " --from 1,1,1 --to 2,2,2", {"expected a world of the plane"});
 }
 
 TEST_F(Words, NameTheBadFileAmongMany) {

@@ -50,7 +50,7 @@ TEST_P(ClaimsIn, HoldForEveryPlannerAndFailWhereTheyAreForged) {
   CellStore cells(world);
   const Validator validator(*world);
   ClaimChecker<2> checker(cells);
-  int found = 0, moved = 0;
+  int found = 0, moved = 0, none = 0;
   for (const PlannerEntry& entry : registry()) {
     if (!entry.in<2>() || !entry.misfit(*world).empty()) continue;
     const auto planner = make_planner(parse_planner(entry.name), cells);
@@ -65,7 +65,13 @@ TEST_P(ClaimsIn, HoldForEveryPlannerAndFailWhereTheyAreForged) {
             .start = place(), .goal = place(), .radius = c.radius, .on_blocked = c.on_blocked, .within = c.within};
         if (!query_misfit(entry, query).empty()) continue;
         PlanResult2 result = answer<2>(*planner, entry.name, query, validator);
-        if (result.status != Status::found) continue;
+        if (result.status != Status::found) {
+          ++none;
+          EXPECT_EQ(checker.check(query, result).reason, "") << entry.name << ": " << name_of(result.status);
+          continue;
+        }
+        PlanResult2 denied{.planner = std::string(entry.name), .status = Status::unreachable};
+        EXPECT_EQ(checker.check(query, denied).reason.empty(), !entry.abilities.optimal) << entry.name;
         ++found;
         moved += result.way->goal_used != query.goal || result.way->start_used != query.start ? 1 : 0;
         const ClaimVerdict verdict = checker.check(query, result);
@@ -80,6 +86,7 @@ TEST_P(ClaimsIn, HoldForEveryPlannerAndFailWhereTheyAreForged) {
   }
   EXPECT_GT(found, 100);
   EXPECT_GT(moved, 10);
+  EXPECT_GT(none, 5);
 }
 INSTANTIATE_TEST_SUITE_P(Worlds, ClaimsIn, testing::Range(0, 8));
 

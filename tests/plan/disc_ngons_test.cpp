@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <ctime>
@@ -114,6 +115,32 @@ TEST(DiscsAroundNgons, TakeTheLengthInClosedForm) {
       EXPECT_LT(times.back(), 5 * times.front()) << edges;
     }
   }
+}
+
+// Sizes that once took seconds, ever more of them, and did not keep to a limit: what is measured is the time of the
+// processor, with a hundred times as much as it takes.
+TEST(DiscsAroundNgons, AreAnsweredAtOnceAndWithinTheLimit) {
+  const auto milliseconds = [](int corners, const char* name, double radius, std::chrono::nanoseconds limit) {
+    PolygonWorld::Parts parts;
+    parts.boundary = box(-kNgonBox, -kNgonBox, kNgonBox, kNgonBox);
+    parts.obstacles = {{{regular_polygon(corners)}}};
+    CellStore cells(std::make_shared<const World>(PolygonWorld(parts)));
+    const auto planner = make_planner(parse_planner(name), cells);
+    Budget budget;
+    budget.time = limit;
+    Plan2 plan;
+    const std::clock_t begin = std::clock();
+    planner->plan({{-210, 3}, {210, -2}, radius}, budget, plan);
+    // On a busy machine the shorter limit may bind, as it should.
+    EXPECT_TRUE(plan.status == Status::found ||
+                (limit < std::chrono::seconds(1) && plan.status == Status::budget_spent))
+        << name << ", " << corners << " corners";
+    return 1e3 * static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+  };
+  const double most = test::kSanitized ? 5000 : 500;
+  for (const int corners : {1000, 2000, 2600})
+    EXPECT_LT(milliseconds(corners, "tra:f=1", 110, std::chrono::seconds(30)), most) << corners;
+  EXPECT_LT(milliseconds(6400, "tra", 5, std::chrono::milliseconds(100)), most);
 }
 
 }  // namespace

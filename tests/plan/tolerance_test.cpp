@@ -81,16 +81,19 @@ TEST(ToleranceModel, IsNoLooserForACrossingElsewhere) {
 }
 
 TEST(ToleranceModel, DecidesGapsAlikeForAllPlanners) {
-  for (const double lack : {0.0, 1e-15, 1e-13, 1e-11, 1e-10, 1e-9, 3e-9, 1e-8, 3e-8, 1e-7, 1e-6}) {
-    Asked asked(PolygonWorld(two_rooms(2 - lack)), {"ta", "tra", "tangent-graph"});
-    std::optional<Status> first;
-    asked.ask({{3, 3}, {17, 5}, 1}, [&](const auto& name, const Plan2& plan, const auto& wrong) {
-      if (!first) first = plan.status;
-      EXPECT_EQ(plan.status, *first) << name << ", too narrow by " << lack;
-      EXPECT_EQ(wrong, "") << name << ", too narrow by " << lack;
-    });
-    if (lack <= 1e-13 || lack >= 1e-7) {
-      EXPECT_EQ(*first, lack < 1e-10 ? Status::found : Status::too_wide) << lack;
+  for (const double scale : {1.0, 5.0, 50.0}) {
+    const Placing place{0, scale, {}};
+    for (const double lack : {0.0, 1e-15, 1e-13, 1e-11, 1e-10, 1e-9, 3e-9, 1e-8, 3e-8, 1e-7, 1e-6, 1e-5}) {
+      Asked asked(PolygonWorld(place(two_rooms(2 - lack / scale))), {"ta", "tra", "tangent-graph"});
+      std::optional<Status> first;
+      asked.ask({place({3, 3}), place({17, 5}), scale}, [&](const auto& name, const Plan2& plan, const auto& wrong) {
+        if (!first) first = plan.status;
+        EXPECT_EQ(plan.status, *first) << name << ", too narrow by " << lack << ", scale " << scale;
+        EXPECT_EQ(wrong, "") << name << ", too narrow by " << lack << ", scale " << scale;
+      });
+      if (lack <= 1e-13 || lack >= 1e-7 * scale) {
+        EXPECT_EQ(*first, lack < 1e-10 ? Status::found : Status::too_wide) << lack << ", scale " << scale;
+      }
     }
   }
 }

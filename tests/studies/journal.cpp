@@ -103,6 +103,25 @@ TEST_F(JournalFile, RefusesWhatIsNotItsOwnAndLeavesItAlone) {
   EXPECT_EQ(anew.blocks(), 0u);
 }
 
+TEST_F(JournalFile, SaysOnlyWhatIsDifferentAboutAnotherRun) {
+  const auto said = [&](const std::string& identity) {
+    try {
+      Journal journal(file_, identity);
+    } catch (const InputError& error) {
+      return error.expectation().substr(0, error.expectation().find(';'));
+    }
+    return std::string("accepted");
+  };
+  const std::string both = "expected the journal of this run (", other = "), got that of another (";
+  { const Journal journal(file_, "a study, seed 1, 12 maps, 3 queries"); }
+  EXPECT_EQ(said("a study, seed 12, 12 maps, 3 queries"), both + "…, seed 12, …" + other + "…, seed 1, …)");
+  EXPECT_EQ(said("a study, seed 2, 1 map, 3 queries"), both + "…, seed 2, 1 map, …" + other + "…, seed 1, 12 maps, …)");
+  EXPECT_EQ(said("b study, seed 1, 12 maps, 3 queries"), both + "b study, …" + other + "a study, …)");
+  EXPECT_EQ(said("a study, seed 1, 12 maps, 33 queries"), both + "…, 33 queries" + other + "…, 3 queries)");
+  EXPECT_EQ(said("a study, seed 1, 12 maps"), both + "…, 12 maps" + other + "…, 12 maps, 3 queries)");
+  EXPECT_EQ(said(""), both + other + "a study, seed 1, 12 maps, 3 queries)");
+}
+
 TEST_F(JournalFile, LetsOneProcessInAtATime) {
   Journal journal(file_, "run");
   EXPECT_THROW(Journal(file_, "run"), InputError);

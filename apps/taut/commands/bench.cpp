@@ -45,13 +45,22 @@ struct BenchCommand {
   [[nodiscard]] std::vector<lab::BatchQuery> queries(std::size_t index, const World& world,
                                                      const std::vector<PlannerSpec>& planners,
                                                      double radius_in_world) const;
+  // Queries like those that will be asked.
+  [[nodiscard]] Query2 kind_of_query(double unit) const;
+  // Refuses, before anything is measured, what could not be summed up after hours.
+  void look_ahead() const;
   void write(const lab::Results& results, const World& last_world) const;
   void print_summary(const lab::Results& results) const;
 };
 
 std::vector<std::string> BenchCommand::scenarios_of(std::size_t world) const {
-  if (scenarios.empty())
-    return random > 0 ? std::vector<std::string>{} : std::vector<std::string>{worlds[world] + ".scen"};
+  if (scenarios.empty()) {
+    if (random > 0) return {};
+    const std::string beside = worlds[world] + ".scen";
+    if (std::error_code unknown; !std::filesystem::exists(beside, unknown))
+      throw InputError(worlds[world], 0, fmt::format("expected queries: {} beside it, --scen or --random", beside));
+    return {beside};
+  }
   if (worlds.size() == 1) return scenarios;
   return {scenarios[world]};
 }
@@ -162,12 +171,39 @@ void BenchCommand::print_summary(const lab::Results& results) const {
                    std::to_string(s.invalid), lab::readable_time_us(s.median_us), lab::readable_time_us(s.mean_us),
                    lab::readable_time_us(s.p95_us), lab::readable_time_us(s.p99_us),
                    ratios ? fmt::format("{:.5f}", s.mean_ratio) : "-",
-                   ratios ? fmt::format("{:.5f}", s.max_ratio) : "-", number_text(s.mean_expanded),
+                   ratios ? fmt::format("{:.5f}", s.max_ratio) : "-", s.found > 0 ? number_text(s.mean_expanded) : "-",
                    lab::readable_time_us(build.build_us), lab::readable_bytes(build.memory_bytes),
                    s.pairs > 0 ? fmt::format("{:.3g}x", s.speed) : "-",
                    s.pairs > 0 ? fmt::format("{:.3g} .. {:.3g}", s.speed_interval.low, s.speed_interval.high) : ""});
   }
   fmt::print("{}", table.text_in_bands(table_columns()));
+}
+
+Query2 BenchCommand::kind_of_query(double unit) const {
+  Query2 query;
+  query.radius = radius / unit;
+  return query;
+}
+
+void BenchCommand::look_ahead() const {
+  if (worlds.size() == 1 && baseline.empty()) return;
+  std::string measured;
+  bool has_baseline = baseline.empty();
+  for (std::size_t i = 0; i < worlds.size(); ++i) {
+    const io::LoadedWorld loaded = io::load_world(worlds[i]);
+    const auto frame = world_options.frame(loaded, worlds[i]);
+    for (const std::string& file : scenarios_of(i)) (void)io::read_scen(file);
+    std::vector<std::string> skipped;
+    for (const PlannerSpec& spec :
+         planner_options.choose(*loaded.world, skipped, kind_of_query(frame ? frame->resolution : 1))) {
+      has_baseline = has_baseline || spec.text == baseline;
+      if (i == 0) measured += (measured.empty() ? "" : ", ") + spec.text;
+    }
+  }
+  if (!has_baseline) {
+    throw CLI::ValidationError(
+        "--baseline", fmt::format("expected one of the planners that are measured, {}, got '{}'", measured, baseline));
+  }
 }
 
 int BenchCommand::run() {
@@ -185,11 +221,8 @@ int BenchCommand::run() {
   std::vector<lab::SavedRun> runs;
   std::vector<std::string> skipped;
   io::LoadedWorld loaded;
-  // Before anything is measured, which may take hours.
-  for (std::size_t i = 0; worlds.size() > 1 && i < worlds.size(); ++i) {
-    (void)world_options.frame(io::load_world(worlds[i]), worlds[i]);
-    for (const std::string& file : scenarios_of(i)) (void)io::read_scen(file);
-  }
+  look_ahead();
+  std::vector<std::string> cannot;  // answer such queries
   for (std::size_t i = 0; i < worlds.size(); ++i) {
     loaded = world_options.load(worlds[i]);
     const auto& world = loaded.world;
@@ -197,9 +230,15 @@ int BenchCommand::run() {
     const double unit = frame ? frame->resolution : 1;
     const std::size_t before = results.rows.size();
     skipped.clear();
-    const std::vector<PlannerSpec> planners = planner_options.choose(*world, skipped);
+    const Query2 kind = kind_of_query(unit);
+    const std::vector<PlannerSpec> planners = planner_options.choose(*world, skipped, kind);
+    for (const PlannerSpec& spec : planners) {
+      const std::string reason = query_misfit(*spec.entry, kind);
+      const std::string words = fmt::format("{} cannot answer: {}", spec.text, reason);
+      if (!reason.empty() && std::find(cannot.begin(), cannot.end(), words) == cannot.end()) cannot.push_back(words);
+    }
     io::detail::with_file_name(worlds[i], [&] {
-      const auto asked = queries(i, *world, planners, radius / unit);
+      const auto asked = queries(i, *world, planners, kind.radius);
       for (const std::string& s : skipped) fmt::print(stderr, "{}: {}\n", file_name(worlds[i]), s);
       CellStore cells = io::make_cell_store(loaded, build_progress());
       lab::Progress progress(file_name(worlds[i]), asked.size() * planners.size());
@@ -221,7 +260,8 @@ int BenchCommand::run() {
     fmt::print("{} {} query {} {}: {}\n", row.world, row.scenario, row.query, row.planner, bad[i].reason);
   }
   if (bad.size() > 20) fmt::print("… and {} more\n", bad.size() - 20);
-  return bad.empty() ? kDone : kNoPath;
+  for (const std::string& words : cannot) fmt::print("{}\n", words);
+  return bad.empty() && cannot.empty() ? kDone : kNoPath;
 }
 
 }  // namespace
@@ -269,7 +309,7 @@ void add_bench(CLI::App& app, Context& context) {
   sub.footer(
       "Example: taut bench maze.map --random 200 --planner all --report maze.html\n"
       "         taut bench arena.map --scen arena.map.scen --planner astar --scen-origin centre --check-lengths\n"
-      "Exit code 1 if a path is not valid or a planner missed one that another found.");
+      "Exit code 1 if a path is not valid, a planner missed one that another found, or cannot answer at all.");
   sub.callback([command, &context] {
     command->command_line = context.command_line;
     context.exit_code = command->run();

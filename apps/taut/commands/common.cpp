@@ -18,6 +18,7 @@
 #include "taut/base/detail/number_text.hpp"
 #include "taut/geometry/coordinate_range.hpp"
 #include "taut/lab/report/progress.hpp"
+#include "taut/plan/no_path.hpp"
 
 namespace taut::cli {
 using namespace taut::detail;
@@ -228,6 +229,11 @@ std::vector<PlannerSpec> PlannerOptions::choose(const World& world, std::vector<
 std::vector<PlannerSpec> PlannerOptions::choose(const World3& world, std::vector<std::string>& skipped,
                                                 const Query3& query) const {
   return choose_in<3>(*this, world, skipped, query);
+}
+
+std::string no_path_text(const World& world, const Query2& query, Status status, double scale, std::string_view unit) {
+  const std::string words = in_words(why_no_path(Validator(world), query, status), scale, unit);
+  return std::string(name_of(status)) + (words.empty() ? "" : ": " + words);
 }
 
 CellStore::Progress build_progress() {

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "taut-io/loaded_world.hpp"
@@ -87,6 +88,10 @@ struct PlannerOptions {
   [[nodiscard]] std::vector<PlannerSpec> choose(const World3& world, std::vector<std::string>& skipped,
                                                 const Query3& query = {}) const;
 };
+
+// The status of a query without a path, and in words what the status does not say.
+[[nodiscard]] std::string no_path_text(const World& world, const Query2& query, Status status, double scale = 1,
+                                       std::string_view unit = "");
 
 // A progress callback for CellStore that draws a bar on the terminal.
 [[nodiscard]] CellStore::Progress build_progress();

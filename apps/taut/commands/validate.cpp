@@ -98,12 +98,8 @@ class SpaceWorld {
 // Lengths are printed in the unit of the file.
 template <int D>
 bool check(Checkers<D>& checkers, const Query<D>& query, const lab::PlanResult<D>& result, double unit) {
-  if (result.status != Status::found) {
-    fmt::print("{}: {}, no path to check\n", result.planner, name_of(result.status));
-    return true;
-  }
   Verdict verdict;
-  if (result.way) {
+  if (result.status == Status::found && result.way) {
     verdict = checkers.paths.check(query, lab::claim_of(result), result.way->path);
     if (!verdict.valid) {
       fmt::print("{}: INVALID: {}\n", result.planner, verdict.reason);
@@ -118,6 +114,10 @@ bool check(Checkers<D>& checkers, const Query<D>& query, const lab::PlanResult<D
   if (!claims.remark.empty()) fmt::print("{}: {}\n", result.planner, claims.remark);
   const std::string optimal = result.statistics && result.statistics->proven_optimal ? " optimal" : "";
   const std::string by = claims.asked.empty() ? "" : ", claims checked with " + claims.asked;
+  if (result.status != Status::found) {
+    fmt::print("{}: {}, no path to check{}\n", result.planner, name_of(result.status), by);
+    return true;
+  }
   if (!result.way) {
     fmt::print("{}: no path to check{}\n", result.planner, by);
     return true;
@@ -178,8 +178,8 @@ void add_validate(CLI::App& app, Context& context) {
   command->world_options.add(sub);
   sub.add_option("PLANS", command->plans, "Files printed by `taut plan --json`, or saved beside a world")->required();
   sub.add_option("--oracle", command->oracle,
-                 "Planner that bounds, claims to be optimal and nearest ends are checked with; it has to promise the "
-                 "optimum. Without it the best one other than the one checked");
+                 "Planner that bounds, claims to be optimal, nearest ends and answers without a path are checked with; "
+                 "it has to promise the optimum. Without it the best one other than the one checked");
   sub.footer(
       "Example: taut plan world.geojson --from 40,560 --to 960,40 --json > plan.json\n"
       "         taut validate world.geojson plan.json\n"

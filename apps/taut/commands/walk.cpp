@@ -106,8 +106,10 @@ void WalkCommand::draw(const World& world, const HeightField& field, const Walke
 }
 
 int WalkCommand::run() {
+  if (!(max_degrees >= 0 && max_degrees <= 80))
+    throw CLI::ValidationError("--max-angle", fmt::format("expected degrees from 0 to 80, got {}", max_degrees));
+  const io::LoadedWorld loaded = world_options.load();  // first, as it says whether points have two numbers
   Query2 query{parse_point(from, "--from"), parse_point(to, "--to")};
-  const io::LoadedWorld loaded = world_options.load();
   if (const auto frame = world_options.frame(loaded)) {
     shown = lab::UnitChange::to_metres(*frame);
     const auto change = lab::UnitChange::to_world(*frame);
@@ -129,7 +131,7 @@ int WalkCommand::run() {
     if (json) {
       print_json(walked);
     } else {
-      fmt::print("{}\n", name_of(walked.plan.status));
+      fmt::print("{}\n", no_path_text(*world, query, walked.plan.status));
     }
     return kNoPath;
   }
@@ -165,10 +167,12 @@ void add_walk(CLI::App& app, Context& context) {
   command->budget_options.add(sub);
   sub.add_option("--max-angle", command->max_degrees, "Turn aside by at most so many degrees, 0 to 80")
       ->capture_default_str();
-  sub.add_option("--step", command->slope.step, "Length of a step")->capture_default_str();
+  sub.add_option("--step", command->slope.step, "Length of a step")->check(positive_check())->capture_default_str();
   sub.add_option("--strength", command->slope.strength, "How much a slope matters; 1 as published")
+      ->check(length_check())
       ->capture_default_str();
   sub.add_option("--fade", command->slope.fade, "Turn aside ever less within this distance of a way point")
+      ->check(positive_check())
       ->capture_default_str();
   command->height_options.add(sub);
   sub.add_flag("--json", command->json, "Print one JSON object");

@@ -31,7 +31,7 @@ struct WidthCommand {
  private:
   [[nodiscard]] Vec2 said(Vec2 p) const { return shown ? shown->point(p) : p; }
   [[nodiscard]] double said(double length) const { return shown ? shown->length(length) : length; }
-  void print(const WidestWay::Answer& answer) const;
+  void print(const World& world, const WidestWay::Answer& answer) const;
   void print_json(const WidestWay::Answer& answer) const;
   void draw(const World& world, const WidestWay::Answer& answer, const LiveWorld& triangles) const;
 };
@@ -40,13 +40,14 @@ std::string_view name_of(Limit limit) {
   return limit == Limit::start ? "start" : limit == Limit::goal ? "goal" : "gate";
 }
 
-void WidthCommand::print(const WidestWay::Answer& answer) const {
+void WidthCommand::print(const World& world, const WidestWay::Answer& answer) const {
+  const char* const unit = shown ? " m" : "";
   if (answer.status != Status::found) {
-    fmt::print("{}\n", taut::name_of(answer.status));
+    fmt::print("{}\n", no_path_text(world, {start, goal}, answer.status));
     return;
   }
-  fmt::print("radius    {}\ndiameter  {}\n", number_text(said(answer.radius()), 9),
-             number_text(said(answer.diameter), 9));
+  fmt::print("radius    {}{}\ndiameter  {}{}\n", number_text(said(answer.radius()), 9), unit,
+             number_text(said(answer.diameter), 9), unit);
   if (answer.limit == Limit::gate) {
     fmt::print("narrowest between {} and {}\n", point_text(said(answer.narrow_from)),
                point_text(said(answer.narrow_to)));
@@ -54,7 +55,9 @@ void WidthCommand::print(const WidestWay::Answer& answer) const {
     fmt::print("narrowest at the {}: the nearest obstacle is at {}\n", name_of(answer.limit),
                point_text(said(answer.narrow_to)));
   }
-  fmt::print("through   {} triangles, {} looked at, in {}\n", answer.channel.size() + 1, answer.effort.expanded,
+  const std::size_t triangles = answer.channel.size() + 1;
+  fmt::print("through   {} triangle{}, {} looked at, in {}\n", triangles, triangles == 1 ? "" : "s",
+             answer.effort.expanded,
              lab::readable_time_us(std::chrono::duration<double, std::micro>(answer.effort.total()).count()));
 }
 
@@ -109,9 +112,9 @@ void WidthCommand::draw(const World& world, const WidestWay::Answer& answer, con
 }
 
 int WidthCommand::run() {
+  const io::LoadedWorld loaded = world_options.load();  // first, as it says whether points have two numbers
   start = parse_point(from, "--from");
   goal = parse_point(to, "--to");
-  const io::LoadedWorld loaded = world_options.load();
   const auto& world = loaded.world;
   if (const auto frame = world_options.frame(loaded)) {
     shown = lab::UnitChange::to_metres(*frame);
@@ -129,7 +132,7 @@ int WidthCommand::run() {
   if (json) {
     print_json(answer);
   } else {
-    print(answer);
+    print(*world, answer);
   }
   draw(*world, answer, *triangles);
   return answer.status == Status::found ? kDone : kNoPath;

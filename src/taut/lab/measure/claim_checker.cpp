@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <tuple>
 
 #include "taut/base/input_error.hpp"
 #include "taut/geometry/detail/point_text.hpp"
 #include "taut/geometry/tolerance.hpp"
+#include "taut/plan/no_path.hpp"
 
 namespace taut::lab {
 using namespace taut::detail;
@@ -31,6 +33,20 @@ std::string_view first_source(const PlannerEntry& entry) {
 template <int D>
 double straight_bound(const Query<D>& query) {
   return std::max(0.0, distance(query.start, query.goal) - query.within);
+}
+
+std::string name_without_options(const std::string& planner) { return planner.substr(0, planner.find(':')); }
+
+// Whether the planner would find a path, and the best one, if there is any; one that nobody knows has to.
+bool promises_all(const std::string& name) {
+  const PlannerEntry* entry = find_planner(name);
+  return entry == nullptr || entry->abilities.optimal;
+}
+
+// Whether it says that there is no path, rather than that none was looked for to the end.
+bool denies(Status status) {
+  return status == Status::start_blocked || status == Status::goal_blocked || status == Status::unreachable ||
+         status == Status::too_wide;
 }
 
 }  // namespace
@@ -98,9 +114,51 @@ ClaimVerdict ClaimChecker<D>::check_ends(Planner<D>& exact, const std::string& n
   return verdict;
 }
 
+// What is not so of the reasons why there is no path; empty if all is.
+template <>
+std::string ClaimChecker<2>::wrong_reason(const Query2& query, const PlanResult2& result) {
+  const double tolerance = tolerance_of(cells_.world()).penetration(query.radius);
+  if (result.end) {
+    if (validator_ == nullptr) validator_ = std::make_unique<Validator>(cells_.world());
+    const auto end = why_no_path(*validator_, query, result.status).end;
+    if (!end || end->place != result.end->place) return "its blocked end does not lie where it says";
+    if (std::abs(end->room - result.end->room) > tolerance) {
+      return fmt::format("there is room for a radius of {} at its blocked end, it says {}", end->room,
+                         result.end->room);
+    }
+  }
+  if (result.widest_radius) {
+    const auto widest = widest_radius(cells_, query.start, query.goal);
+    if (!widest) return fmt::format("no agent could go, it says one of radius up to {}", *result.widest_radius);
+    if (std::abs(*widest - *result.widest_radius) > tolerance) {
+      return fmt::format("an agent of radius up to {} could go, it says up to {}", *widest, *result.widest_radius);
+    }
+  }
+  return {};
+}
+
+// Whether there is no path, as the answer says.
+template <int D>
+ClaimVerdict ClaimChecker<D>::check_absence(const Query<D>& query, const PlanResult<D>& result) {
+  if constexpr (D == 2) {
+    if (std::string reason = wrong_reason(query, result); !reason.empty()) return {.reason = std::move(reason)};
+  }
+  const std::string claimant = name_without_options(result.planner);
+  if (!denies(result.status) || !promises_all(claimant)) return {};
+  ClaimVerdict verdict;
+  Planner<D>* exact = planner_for(query, claimant, verdict.asked);
+  if (exact == nullptr) return {};
+  exact->plan(query, {}, plan_);
+  if (plan_.status == Status::found) {
+    verdict.reason =
+        fmt::format("it says {}, {} finds a path of {}", name_of(result.status), verdict.asked, plan_.cost);
+  }
+  return verdict;
+}
+
 template <int D>
 ClaimVerdict ClaimChecker<D>::check(const Query<D>& asked, const PlanResult<D>& result) {
-  if (result.status != Status::found) return {};
+  if (result.status != Status::found) return check_absence(asked, result);
   const auto& s = result.statistics;
   const bool may_be_moved = asked.on_blocked == OnBlocked::nearest;
   const bool claims_cost = s && (s->lower_bound > 0 || s->proven_optimal);
@@ -118,12 +176,11 @@ ClaimVerdict ClaimChecker<D>::check(const Query<D>& asked, const PlanResult<D>& 
   // Nothing can cost less than the straight way.
   const auto is_straight = [&] { return s->cost <= straight_bound(query) + slack(s->cost); };
   if (!may_be_moved && is_straight()) return verdict;
-  const std::string claimant = result.planner.substr(0, result.planner.find(':'));
+  const std::string claimant = name_without_options(result.planner);
   Planner<D>* exact = planner_for(asked, claimant, verdict.asked);
   if (may_be_moved) {
     if (exact == nullptr) return {.reason = "no planner can tell whether its ends are the nearest ones"};
-    const PlannerEntry* claims = find_planner(claimant);
-    verdict = check_ends(*exact, verdict.asked, claims == nullptr || claims->abilities.optimal, query, *result.way);
+    verdict = check_ends(*exact, verdict.asked, promises_all(claimant), query, *result.way);
     if (!verdict.reason.empty()) return verdict;
   }
   if (!claims_cost || is_straight()) return verdict;

@@ -1,6 +1,7 @@
 // Checks what a plan claims beyond its path, which the validator cannot know: that no path costs less than its lower
-// bound, that none costs less than a path called optimal, and that ends which were moved are as near as they can be
-// (planners that do not promise the optimum take the nearest place of their graph; of these it only remarks it).
+// bound, that none costs less than a path called optimal, that ends which were moved are as near as they can be
+// (planners that do not promise the optimum take the nearest place of their graph; of these it only remarks it), and
+// that there is no path where a planner that would find it has found none, for the reasons that are given.
 //
 // It asks a planner that promises the optimum: the one that suits the world best, other than the planner whose claim it
 // is wherever there is another. Where no planner does, only what the straight way proves is believed.
@@ -12,6 +13,7 @@
 
 #include "taut/base/export.hpp"
 #include "taut/lab/measure/plan_result.hpp"
+#include "taut/path/validate.hpp"
 #include "taut/plan/registry.hpp"
 
 namespace taut::lab {
@@ -35,6 +37,8 @@ class TAUT_API ClaimChecker {
   [[nodiscard]] ClaimVerdict check(const Query<D>& query, const PlanResult<D>& result);
 
  private:
+  [[nodiscard]] std::string wrong_reason(const Query2& query, const PlanResult2& result);
+  [[nodiscard]] ClaimVerdict check_absence(const Query<D>& query, const PlanResult<D>& result);
   [[nodiscard]] Planner<D>* planner_for(const Query<D>& query, const std::string& claimant, std::string& name);
   [[nodiscard]] ClaimVerdict check_ends(Planner<D>& exact, const std::string& name, bool promises_nearest,
                                         Query<D>& query, const typename PlanResult<D>::Way& way);
@@ -43,6 +47,7 @@ class TAUT_API ClaimChecker {
   std::string oracle_;
   std::map<std::string, std::unique_ptr<Planner<D>>> planners_;
   Plan<D> plan_;
+  std::unique_ptr<ValidatorIn<D>> validator_;
 };
 
 }  // namespace taut::lab
