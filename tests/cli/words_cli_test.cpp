@@ -137,6 +137,15 @@ TEST_F(Words, OfWalksAndWidthsTellSpacesFromPlanes) {
     expect_refused(command + file("block.3dmap") + " --from 1,1,1 --to 2,2,2", {"expected a world of the plane"});
 }
 
+TEST_F(Words, ComeBeforeTheWorkIsDone) {
+  const std::string ends = file("w.map") + " --from 1,1 --to 6,3 ";
+  for (const char* command : {"plan ", "width "})
+    expect_refused(command + ends + "--svg way.txt", {"--svg", "ending in .svg or .png", "way.txt"});
+  expect_refused("render " + file("w.map") + " -o way.txt", {"ending in .svg or .png"});
+  expect_refused("bench " + file("w.map") + " --random 3 --check-lengths",
+                 {"--check-lengths", "random queries have none"});
+}
+
 TEST_F(Words, NameTheBadFileAmongMany) {
   spit(file("bad.map"), "type octile\nheight 2\nwidth 2\nmap\n..\n.x\n");
   spit(file("full.map"), "type octile\nheight 1\nwidth 1\nmap\n@\n");

@@ -215,6 +215,9 @@ int BenchCommand::run() {
   if (save.wanted() && worlds.size() != 1) {
     throw InputError("--save", 0, fmt::format("expected one world to save, got {}", worlds.size()));
   }
+  if (batch.check_lengths && scenarios.empty() && random > 0)
+    throw InputError("--check-lengths", 0,
+                     "expected a scenario, whose lengths could be checked; random queries have none");
   batch.keep_paths = save.wanted();
   batch.budget = budget_options.budget();
   lab::Results results;

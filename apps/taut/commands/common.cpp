@@ -124,6 +124,14 @@ CLI::Validator length_check() {
   return {check, "LENGTH"};
 }
 
+CLI::Validator picture_check() {
+  const auto check = [](const std::string& text) -> std::string {
+    if (text.ends_with(".svg") || text.ends_with(".png")) return {};
+    return "expected a picture's name, ending in .svg or .png, got '" + text + "'";
+  };
+  return {check, ""};
+}
+
 CLI::Validator positive_check() {
   const auto check = [](const std::string& text) -> std::string {
     double number = 0;

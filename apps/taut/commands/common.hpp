@@ -27,6 +27,8 @@ template <int D = 2>
 
 // Checks that an option is a length: a number, 0 or more.
 [[nodiscard]] CLI::Validator length_check();
+// Names of pictures, refused before what they show has been worked out.
+[[nodiscard]] CLI::Validator picture_check();
 // Checks that an option is a number above 0.
 [[nodiscard]] CLI::Validator positive_check();
 // Checks that an option is a whole number within bounds, in digits alone.

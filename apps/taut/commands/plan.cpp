@@ -343,8 +343,8 @@ void add_plan(CLI::App& app, Context& context) {
   sub.add_option("--repeat", command->repeat, "Time the median of so many runs")->check(whole_number_check(1, 1000000));
   command->budget_options.add(sub);
   sub.add_flag("--json", command->json, "Print one JSON object instead of a table");
-  sub.add_option("--svg", command->svg, "Draw world and paths into this file");
-  sub.add_option("--png", command->png, "Draw world and paths into this file");
+  sub.add_option("--svg", command->svg, "Draw world and paths into this file")->check(picture_check());
+  sub.add_option("--png", command->png, "Draw world and paths into this file")->check(picture_check());
   command->save.add(sub);
   sub.add_flag("--heat,!--no-heat", command->heat, "Show in the picture what was searched (default)");
   sub.footer(

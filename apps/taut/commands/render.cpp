@@ -104,7 +104,7 @@ void add_render(CLI::App& app, Context& context) {
   auto command = std::make_shared<RenderCommand>();
   CLI::App& sub = *app.add_subcommand("render", "Draw a world as SVG or PNG");
   command->world_options.add(sub);
-  sub.add_option("-o,--output", command->output, "File to write, .svg or .png")->required();
+  sub.add_option("-o,--output", command->output, "File to write, .svg or .png")->required()->check(picture_check());
   std::string help = "What to draw on top:\nlines: the cells of a grid\noutline: the outline of obstacles";
   std::vector<std::string> names{"lines", "outline"};
   for (const lab::LayerEntry& layer : lab::layers()) {

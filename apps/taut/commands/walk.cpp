@@ -176,7 +176,8 @@ void add_walk(CLI::App& app, Context& context) {
       ->capture_default_str();
   command->height_options.add(sub);
   sub.add_flag("--json", command->json, "Print one JSON object");
-  sub.add_option("-o,--out", command->picture, "Draw ground, obstacles and both ways into this file (.png or .svg)");
+  sub.add_option("-o,--out", command->picture, "Draw ground, obstacles and both ways into this file (.png or .svg)")
+      ->check(picture_check());
   sub.footer(
       "Example: taut generate polygons -o world.geojson && taut generate hills -o hills.asc &&\n"
       "         taut walk world.geojson --heights hills.asc --from 40,40 --to 960,960 --step 5 --fade 50 -o walk.png\n"

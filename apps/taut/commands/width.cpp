@@ -148,8 +148,8 @@ void add_width(CLI::App& app, Context& context) {
   sub.add_option("--to", command->to, "Goal, as X,Y")->required();
   command->world_options.add_metres(sub);
   sub.add_flag("--json", command->json, "Print one JSON object");
-  sub.add_option("--svg", command->svg, "Draw world, way and narrowest place into this file");
-  sub.add_option("--png", command->png, "Draw world, way and narrowest place into this file");
+  sub.add_option("--svg", command->svg, "Draw world, way and narrowest place into this file")->check(picture_check());
+  sub.add_option("--png", command->png, "Draw world, way and narrowest place into this file")->check(picture_check());
   sub.footer(
       "Example: taut width world.geojson --from 40,560 --to 960,40 --png narrow.png\n"
       "The answer is the largest radius with which `taut plan --radius` finds a way, exactly. The narrowest place is\n"
