@@ -64,10 +64,15 @@ class MapJudge {
     Ranking linear, half;
     linear.within(exponent, 0.8, 1.2);
     half.within(reduction, 0.35, 0.65);
-    out_.push_back(ranked("Preprocessing is linear in triangles (Fig. 9.2)", linear,
-                          fmt::format("time grows with the power {} of the triangles (0.8 to 1.2 counts as linear); {} "
-                                      "µs a triangle at the median (2007: about 20)",
-                                      interval(exponent), interval(over_maps(cost)))));
+    const char* beside_one = exponent.is_below(1)   ? ", a little less than proportional"
+                             : exponent.is_above(1) ? ", a little more than proportional"
+                                                    : "";
+    out_.push_back(
+        ranked("Preprocessing is linear in triangles (Fig. 9.2)", linear,
+               fmt::format("time grows with the power {} of the triangles{} (0.8 to 1.2 counts as linear); {} "
+                           "µs a triangle at the median (2007: about 20)",
+                           interval(exponent), linear.verdict() == Verdict::confirmed ? beside_one : "",
+                           interval(over_maps(cost)))));
     out_.push_back(ranked("Half of it is triangulation, half reduction with widths (Fig. 9.2)", half,
                           fmt::format("{} is widths and reduction at the median map (35 to 65 % counts as half; "
                                       "tracing the outline is not counted)",
