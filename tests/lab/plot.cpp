@@ -87,6 +87,17 @@ TEST(Plot, CumulativeDistributionCountsEqualValuesOnce) {
   EXPECT_TRUE(cumulative_distribution({std::nan("")}, 10).empty());
 }
 
+TEST(Plot, KeepsTheNumbersOfAnAxisClearOfItsName) {
+  const auto left = [](double greatest) {
+    Plot plot{"", "", "", AxisScale::linear, AxisScale::linear, {}};
+    plot.series.push_back({0, "a", {}, {{0, 0}, {1, greatest}}});
+    const std::string svg = plot_svg(plot), axis = "class=\"axis\" d=\"M";
+    return std::stod(svg.substr(svg.find(axis) + axis.size()));
+  };
+  EXPECT_EQ(left(10), left(1000));
+  EXPECT_GT(left(1e6), left(1000) + 8);
+}
+
 TEST(Plot, IsWellFormedWithHostileNamesAndValues) {
   Plot plot{"a <title>", "x & y", "\"y\"", AxisScale::linear, AxisScale::logarithmic, {}};
   plot.series.push_back({8, "</g>", {{{1, 10}, "<dot>\n\xff"}, {{2, 0}, "left out"}}, {{0, 1}, {2, 100}}});

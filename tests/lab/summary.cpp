@@ -63,6 +63,23 @@ TEST(Statistics, BootstrapIsTheSameEveryTimeAndDependsOnTheSeed) {
   EXPECT_NE(bootstrap_mean(sample, 0.95, 1000, 1).low, bootstrap_mean(sample, 0.95, 1000, 2).low);
 }
 
+TEST(Statistics, BootstrapDrawsAnythingAnew) {
+  // Of things that know more than one number; draws without a statistic do not count.
+  const std::vector<double> values{1, 2, 3, 4, 5, 6, 7};
+  const auto mean_of = [&](std::span<const std::size_t> drawn) {
+    double sum = 0;
+    for (const std::size_t i : drawn) sum += values[i];
+    return sum / static_cast<double>(drawn.size());
+  };
+  EXPECT_DOUBLE_EQ(bootstrap(values.size(), mean_of).low, bootstrap_mean(values).low);
+  EXPECT_DOUBLE_EQ(bootstrap(values.size(), mean_of).high, bootstrap_mean(values).high);
+  const Interval certain =
+      bootstrap(2, [](std::span<const std::size_t> drawn) { return drawn[0] == 0 ? 3 : std::nan(""); });
+  EXPECT_EQ(certain.low, 3);
+  EXPECT_EQ(certain.high, 3);
+  EXPECT_TRUE(std::isnan(bootstrap(0, mean_of).low));
+}
+
 TEST(Summary, AgreesWithValuesWorkedOutByHand) {
   std::vector<ResultRow> rows{row("w", 0, "base", 10),
                               row("w", 1, "base", 20),

@@ -27,6 +27,12 @@ struct Cases {
   }
 };
 
+OverMaps with_interval(double value, std::size_t maps, const Interval& interval) {
+  if (maps >= kLeastMaps || std::isnan(value)) return {value, interval};
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  return {value, {-kInfinity, kInfinity}};
+}
+
 }  // namespace
 
 Pass::Pass(std::vector<Contender> contenders, std::vector<AnswerRow> rows)
@@ -194,9 +200,24 @@ double length_ratio(const Pass& length, std::string_view name, double q, const B
   return length.percentile(length.length(name), q, band) / length.percentile(length.length(kOptimum), q, band);
 }
 
-OverMaps over_maps(const std::vector<double>& values) { return {median(values), bootstrap_median(values)}; }
+OverMaps over_maps(const std::vector<double>& values) {
+  return with_interval(median(values), values.size(), bootstrap_median(values));
+}
 
-OverMaps over_maps(const Pass& pass, const std::function<double(const Pass&)>& of) {
+OverMaps mean_over_maps(const std::vector<double>& values) {
+  return with_interval(mean(values), values.size(), bootstrap_mean(values));
+}
+
+OverMaps growth_over_maps(const std::vector<Vec2>& points) {
+  std::vector<Vec2> sample(points.size());
+  return with_interval(growth(points), points.size(), bootstrap(points.size(), [&](std::span<const std::size_t> drawn) {
+                         std::transform(drawn.begin(), drawn.end(), sample.begin(),
+                                        [&](std::size_t i) { return points[i]; });
+                         return growth(sample);
+                       }));
+}
+
+std::vector<double> by_map(const Pass& pass, const std::function<double(const Pass&)>& of) {
   std::map<std::string, std::vector<AnswerRow>> maps;
   for (const AnswerRow& row : pass.rows()) maps[row.map].push_back(row);
   std::vector<double> values;
@@ -204,7 +225,20 @@ OverMaps over_maps(const Pass& pass, const std::function<double(const Pass&)>& o
     const double x = of(Pass(pass.contenders(), std::move(rows)));
     if (!std::isnan(x)) values.push_back(x);
   }
-  return over_maps(values);
+  return values;
+}
+
+OverMaps over_maps(const Pass& pass, const std::function<double(const Pass&)>& of) {
+  return over_maps(by_map(pass, of));
+}
+
+Pace pace(const Pass& pass, std::string_view name, std::string_view than) {
+  return {over_maps(pass, [&](const Pass& map) { return map.mean(map.time(than)) / map.mean(map.time(name)); }),
+          over_maps(pass, [&](const Pass& map) { return map.percentile(map.speedup(name, than), 0.5); })};
+}
+
+double share_optimal(const Pass& pass, std::string_view name) {
+  return pass.share(pass.ratio(name), [](double x) { return x <= 1 + kSameLength; });
 }
 
 double growth(const std::vector<Vec2>& points) {

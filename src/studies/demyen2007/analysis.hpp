@@ -71,17 +71,34 @@ enum class Reading { of_ratios, of_lengths };  // the percentile of ratios, or t
 [[nodiscard]] double length_ratio(const Pass& length, std::string_view name, double q, const Band& band,
                                   Reading reading);
 
-// A number of which every map has one: the median map's, and where it lies with a confidence of 95 %, by drawing maps
-// anew. Queries of one map are alike, so they are not drawn one by one.
+// What maps say together, the median map's number where nothing else is said, and where that lies with a confidence of
+// 95 %, by drawing maps anew. Queries of one map are alike, so they are not drawn one by one.
 struct OverMaps {
-  double median = 0;
+  double value = 0;
   Interval interval;
   [[nodiscard]] bool is_above(double x) const { return interval.low > x; }
   [[nodiscard]] bool is_below(double x) const { return interval.high < x; }
 };
+// The least and the greatest of n maps enclose the median of all maps with a confidence of 1 - 2 / 2^n: with fewer than
+// these no interval of 95 % can be had from them, and it is without bounds.
+inline constexpr std::size_t kLeastMaps = 6;
 [[nodiscard]] OverMaps over_maps(const std::vector<double>& values);
+[[nodiscard]] OverMaps mean_over_maps(const std::vector<double>& values);
+// The exponent k of y ~ x^k, of a point a map.
+[[nodiscard]] OverMaps growth_over_maps(const std::vector<Vec2>& points);
 // What `of` says of each map's rows; maps of which it says nothing (NaN) are left out.
+[[nodiscard]] std::vector<double> by_map(const Pass& pass, const std::function<double(const Pass&)>& of);
 [[nodiscard]] OverMaps over_maps(const Pass& pass, const std::function<double(const Pass&)>& of);
+
+// How many times as fast one is as the other: by a map's mean times, and at its median query. These need not agree, for
+// a mean is made by the few queries that take long.
+struct Pace {
+  OverMaps mean, query;
+};
+[[nodiscard]] Pace pace(const Pass& pass, std::string_view name, std::string_view than);
+
+// The share of queries whose path is a shortest one.
+[[nodiscard]] double share_optimal(const Pass& pass, std::string_view name);
 
 struct Results {
   std::vector<SizeRow> sizes;          // of the maps

@@ -35,27 +35,28 @@ class Judge {
   double worst(bool reduced, unsigned effort, double q, Reading reading) const {
     return worst_band(length_, triangle_name(reduced, true, effort), q, reading);
   }
-  // A claim about percentiles of lengths, by both readings: judge(reading) gives whether it holds, and the evidence.
-  template <class Judged>
-  void by_both_readings(std::string claim, Judged judge) {
-    const auto [holds, evidence] = judge(Reading::of_ratios);
-    const auto [holds_too, evidence_too] = judge(Reading::of_lengths);
+  // A claim about percentiles of lengths, by both readings: judge(reading) gives the verdict, and the evidence.
+  using Judged = std::pair<Verdict, std::string>;
+  template <class Judge>
+  void by_both_readings(std::string claim, Judge judge) {
+    const auto [verdict, evidence] = judge(Reading::of_ratios);
+    const auto [verdict_too, evidence_too] = judge(Reading::of_lengths);
     if (length_.bands(kClaimBand).empty()) {
       out_.push_back({std::move(claim), Verdict::open, "not measured"});
       return;
     }
-    const Verdict verdict = holds != holds_too ? Verdict::depends : holds ? Verdict::confirmed : Verdict::refuted;
-    out_.push_back({std::move(claim), verdict,
-                    fmt::format("percentiles of ratios: {}; ratios of percentiles: {}", evidence, evidence_too)});
+    const Verdict together = both(verdict, verdict_too);
+    out_.push_back({std::move(claim), together,
+                    fmt::format("percentiles of ratios: {}; ratios of percentiles: {}{}", evidence, evidence_too,
+                                together == Verdict::open ? kUndecided : "")});
   }
+  static Verdict held(bool holds) { return holds ? Verdict::confirmed : Verdict::refuted; }
   void rank(std::string claim, const Ranking& ranking, std::string evidence) {
     out_.push_back(ranked(std::move(claim), ranking, std::move(evidence)));
   }
   // Over maps: how many times as fast one is as the other, at the median query; how many times as many states the other
   // expands; by how much more its time grows; and by how much wider it spreads.
-  OverMaps faster(std::string name, std::string than) const {
-    return over_maps(speed_, [=](const Pass& map) { return map.percentile(map.speedup(name, than), 0.5); });
-  }
+  OverMaps faster(std::string_view name, std::string_view than) const { return pace(speed_, name, than).query; }
   OverMaps more_growth(std::string name, std::string than) const {
     return over_maps(speed_, [=](const Pass& map) { return time_growth(map, name) - time_growth(map, than); });
   }
@@ -76,30 +77,51 @@ class Judge {
          fmt::format("{}; times as fast at the median query of a map: TRA*(1) as TA*(1) {}, TA*(1) as PRA* {}, PRA* as "
                      "A* {}",
                      times, interval(tra_ta), interval(ta_pra), interval(pra_astar)));
-    const double grows_astar = time_growth(speed_, "astar"), grows_pra = time_growth(speed_, "pra"),
-                 grows_ta = time_growth(speed_, "ta-thesis-1"), grows_tra = time_growth(speed_, "tra-thesis-1");
-    const std::string exponents = fmt::format(
-        "median time grows with the power {:.2f} (A*), {:.2f} (PRA*), {:.2f} "
-        "(TA*(1)), {:.2f} (TRA*(1)) of the length",
-        grows_astar, grows_pra, grows_ta, grows_tra);
-    out_.push_back(judged("The time of A* grows faster than the length, that of PRA* about as fast (Fig. 9.3, 9.4)",
-                          grows_astar > 1.2 && grows_pra < grows_astar && grows_pra > 0.7 && grows_pra < 1.3, exponents,
-                          {grows_astar, grows_pra}));
-    const auto bands = speed_.bands(64);
-    if (bands.size() >= 3) {
-      const auto change = [&](const char* name) {
-        const Value value = speed_.speedup(name, "astar");
-        return speed_.percentile(value, 0.5, bands.back()) / speed_.percentile(value, 0.5, bands[1]);
-      };
-      const double of_pra = change("pra"), of_ta = change("ta-thesis-1"), of_tra = change("tra-thesis-1");
-      out_.push_back(judged(
-          "The speedups of PRA* and TRA* over A* rise with length, that of TA* does not (Fig. 9.7)",
-          of_pra > 1.1 && of_tra > 1.1 && of_ta < 1.1,
-          fmt::format("from {:.0f} to {:.0f} tiles the median speedup of PRA* changes by a factor of {:.2f}, of TA*(1) "
-                      "by {:.2f}, of TRA*(1) by {:.2f}",
-                      bands[1].middle(), bands.back().middle(), of_pra, of_ta, of_tra),
-          {of_pra, of_ta, of_tra}));
-    }
+    growing();
+    gaining();
+  }
+
+  void growing() {
+    const auto grows = [&](std::string_view name) {
+      return over_maps(speed_, [name](const Pass& map) { return time_growth(map, name); });
+    };
+    const double all_astar = time_growth(speed_, "astar"), all_pra = time_growth(speed_, "pra");
+    const OverMaps astar = grows("astar"), pra = grows("pra");
+    Ranking ranking;
+    ranking.above(astar, 1);
+    ranking.within(pra, 0.7, 1.3);
+    out_.push_back(ranked(
+        "The time of A* grows faster than the length, that of PRA* about as fast (Fig. 9.3, 9.4)", ranking,
+        all_astar > 1 && all_pra > 0.7 && all_pra < 1.3,
+        fmt::format("median time grows with the power {} (A*), {} (PRA*), {} (TA*(1)), {} (TRA*(1)) of the length by "
+                    "map, over all queries {:.2f}, {:.2f}, {:.2f} and {:.2f} (0.7 to 1.3 counts as about as fast)",
+                    interval(astar), interval(pra), interval(grows("ta-thesis-1")), interval(grows("tra-thesis-1")),
+                    all_astar, all_pra, time_growth(speed_, "ta-thesis-1"), time_growth(speed_, "tra-thesis-1"))));
+  }
+
+  // Whether speedups over A* rise: by what factor with each doubling of the length.
+  void gaining() {
+    constexpr double kRise = 1.1;
+    const auto rise = [](const Pass& pass, std::string_view name) {
+      return std::exp2(growth_with_length(pass, pass.speedup(name, "astar")));
+    };
+    const auto by_maps = [&](std::string_view name) {
+      return over_maps(speed_, [&](const Pass& map) { return rise(map, name); });
+    };
+    const OverMaps pra = by_maps("pra"), ta = by_maps("ta-thesis-1"), tra = by_maps("tra-thesis-1");
+    const double all_pra = rise(speed_, "pra"), all_ta = rise(speed_, "ta-thesis-1"),
+                 all_tra = rise(speed_, "tra-thesis-1");
+    Ranking ranking;
+    ranking.above(pra, kRise);
+    ranking.above(tra, kRise);
+    ranking.below(ta, kRise);
+    out_.push_back(
+        ranked("The speedups of PRA* and TRA* over A* rise with length, that of TA* does not (Fig. 9.7)", ranking,
+               all_pra > kRise && all_tra > kRise && all_ta < kRise,
+               fmt::format("when the length doubles, the median speedup of PRA* changes by a factor of {}, of TA*(1) "
+                           "by {}, of TRA*(1) by {}, over all queries by {:.2f}, {:.2f} and {:.2f} (less than {} "
+                           "counts as no rise)",
+                           interval(pra), interval(ta), interval(tra), all_pra, all_ta, all_tra, kRise)));
   }
 
   // Where one planner is said to be better than others at something that takes many lengths.
@@ -145,60 +167,76 @@ class Judge {
   }
 
   void lengths() {
-    const auto add = [&](std::string claim, bool holds, std::string evidence, double x) {
-      out_.push_back(judged(std::move(claim), holds, std::move(evidence), {x}));
-    };
-    using Judged = std::pair<bool, std::string>;
     by_both_readings(
         "75th percentile: TA*(1) is optimal almost everywhere, longer by fractions of a percent on the longest, TA*(2) "
         "throughout (Fig. 9.10)",
         [&](Reading r) -> Judged {
           const double one = worst(false, 1, 0.75, r), two = worst(false, 2, 0.75, r);
-          return {one < 1.01 && two < kVisible,
+          return {held(one < 1.01 && two < kVisible),
                   fmt::format("TA*(1) is longer by more than {} {}, at most by {}, TA*(2) at most by {}",
                               percent(kVisible), tiles(leaving(false, 1, 0.75, r)), percent(one), percent(two))};
         });
     by_both_readings("95th percentile: TA*(1) leaves the optimum at about 150 tiles, by up to about 5 % (Fig. 9.11)",
                      [&](Reading r) -> Judged {
                        const double from = leaving(false, 1, 0.95, r), most = worst(false, 1, 0.95, r);
-                       return {is_about(from, 150) && is_about(most - 1, 0.05),
+                       return {held(is_about(from, 150) && is_about(most - 1, 0.05)),
                                fmt::format("{}, at most by {}", tiles(from), percent(most))};
                      });
     by_both_readings("95th percentile: TA*(2) leaves it at about 250 tiles, by up to 3 % (Fig. 9.11)",
                      [&](Reading r) -> Judged {
                        const double from = leaving(false, 2, 0.95, r), most = worst(false, 2, 0.95, r);
-                       return {is_about(from, 250) && is_about(most - 1, 0.03),
+                       return {held(is_about(from, 250) && is_about(most - 1, 0.03)),
                                fmt::format("{}, at most by {}", tiles(from), percent(most))};
                      });
-    const double same = same_share(triangle_name(false, true, 6), triangle_name(false, true, 10));
-    add("TA*(6) finds what TA*(10) finds but for a few (Fig. 9.11)", same > 0.95,
-        fmt::format("the same length on {:.1f} % of the queries", 100 * same), same);
+    share_above("TA*(6) finds what TA*(10) finds but for a few (Fig. 9.11)", 0.95, &no_shorter_with_ten,
+                "the same length on");
     by_both_readings("75th percentile: TRA*(1) is optimal below about 200 tiles, TRA*(2) below about 400 (Fig. 9.12)",
                      [&](Reading r) -> Judged {
                        const double one = leaving(true, 1, 0.75, r), two = leaving(true, 2, 0.75, r);
-                       return {is_about(one, 200) && two >= 200,
+                       return {held(is_about(one, 200) && two >= 200),
                                fmt::format("TRA*(1) leaves the optimum {}, TRA*(2) {}", tiles(one), tiles(two))};
                      });
-    by_both_readings("95th percentile: TRA*(1) is sometimes much longer than a shortest grid path (Fig. 9.13)",
-                     [&](Reading r) -> Judged {
-                       const double most = worst(true, 1, 0.95, r), grid = grid_worst(r);
-                       return {most > grid,
-                               fmt::format("up to {} above the optimum, the grid's shortest paths up to {}",
-                                           percent(most), percent(grid))};
-                     });
-    const double first = share_optimal(triangle_name(false, true, 1)),
-                 reduced = share_optimal(triangle_name(true, true, 1));
-    add("TA* usually finds the optimum first (9.3)", first > 0.5,
-        fmt::format("the first path is a shortest one on {:.1f} % of the queries (TRA*: {:.1f} %)", 100 * first,
-                    100 * reduced),
-        first);
-    const double shorter =
-        length_.share([i = length_.index(triangle_name(false, true, 1))](
-                          const AnswerRow& row) { return row.answers[i].length / std::max(row.grid_length, 1e-9); },
-                      [](double x) { return x < 1 - kSameLength; });
-    add("Paths of TA* are normally shorter than the shortest on the grid (9.3)", shorter > 0.5,
-        fmt::format("TA*(1) is shorter on {:.1f} % of the queries", 100 * shorter), shorter);
+    by_both_readings(
+        "95th percentile: TRA*(1) is sometimes much longer than a shortest grid path (Fig. 9.13)",
+        [&](Reading r) -> Judged {
+          const OverMaps beyond = over_maps(length_, [r](const Pass& map) {
+            return worst_band(map, triangle_name(true, true, 1), 0.95, r) / grid_worst(map, r);
+          });
+          Ranking longer;
+          longer.above(beyond, 1);
+          return {longer.verdict(),
+                  fmt::format("up to {} above the optimum, the grid's shortest paths up to {}; the one "
+                              "over the other by map {}",
+                              percent(worst(true, 1, 0.95, r)), percent(grid_worst(length_, r)), interval(beyond))};
+        });
+    share_above(
+        "TA* usually finds the optimum first (9.3)", 0.5,
+        [](const Pass& pass) { return share_optimal(pass, triangle_name(false, true, 1)); },
+        "the first path is a shortest one on");
+    out_.back().evidence += fmt::format("; TRA*: {:.1f} %", 100 * share_optimal(length_, triangle_name(true, true, 1)));
+    share_above(
+        "Paths of TA* are normally shorter than the shortest on the grid (9.3)", 0.5,
+        [](const Pass& pass) {
+          return pass.share(
+              [i = pass.index(triangle_name(false, true, 1))](const AnswerRow& row) {
+                return row.answers[i].length / std::max(row.grid_length, 1e-9);
+              },
+              [](double x) { return x < 1 - kSameLength; });
+        },
+        "TA*(1) is shorter on");
     bound_line();
+  }
+
+  // That a share of the queries is above a limit, on the median map and of all queries.
+  void share_above(std::string claim, double limit, const std::function<double(const Pass&)>& share,
+                   std::string_view what) {
+    const double all = share(length_);
+    const OverMaps by_maps = over_maps(length_, share);
+    Ranking ranking;
+    ranking.above(by_maps, limit);
+    out_.push_back(
+        ranked(std::move(claim), ranking, all > limit,
+               fmt::format("{} {:.1f} % of the queries, {} of a map's", what, 100 * all, percent_interval(by_maps))));
   }
 
   // cos(22.5°) times the grid's length bounds the length in the open.
@@ -212,7 +250,7 @@ class Judge {
         length_.share(of_grid(length_.index(kOptimum)), [factor](double x) { return x < factor * (1 - kSameLength); });
     by_both_readings(
         "75th percentile: TA*(10) lies within 4 % of cos 22.5° times the grid's length for most lengths (Fig. 9.10)",
-        [&](Reading reading) -> std::pair<bool, std::string> {
+        [&](Reading reading) -> Judged {
           std::size_t within = 0, bands = 0;
           for (const Band& band : length_.bands(4)) {
             const double part = reading == Reading::of_ratios
@@ -222,7 +260,7 @@ class Judge {
             ++bands;
             within += part <= 1.04 * factor ? 1 : 0;
           }
-          return {2 * within > bands, fmt::format("in {} of {} buckets", within, bands)};
+          return {held(2 * within > bands), fmt::format("in {} of {} buckets", within, bands)};
         });
     out_.back().evidence += fmt::format(
         "; {:.1f} % of the optima are below that line, which is no bound for a disc that rolls around corners",
@@ -259,11 +297,12 @@ class Judge {
     const std::string evidence = fmt::format(
         "where both get there with F up to 10, TA* takes {} times as long at the median query of a map; counting those "
         "that do not as never, TRA* is sooner on a share of {} of a map's queries; not there with F = 10: TA* {:.2f} "
-        "%, "
-        "TRA* {:.2f} %",
+        "%, TRA* {:.2f} %",
         interval(sooner), interval(share), 100 * missed(ta), 100 * missed(tra));
     rank("TRA* needs more F but finds the optimum sooner in absolute time (9.2, 9.3)", by_time, evidence);
-    if (by_time.verdict() != by_count.verdict()) out_.back().verdict = Verdict::depends;
+    const Verdict together = both(by_time.verdict(), by_count.verdict());
+    if (together == Verdict::open && out_.back().verdict != Verdict::open) out_.back().evidence += kUndecided;
+    out_.back().verdict = together;
   }
 
   void stopping() {
@@ -295,43 +334,41 @@ class Judge {
           "known to be able to exceed the truth",
           ended);
     }
-    std::size_t slower = 0;
-    const std::size_t astar = pass.index("astar");
-    const std::size_t plain = pass.index(ablation_name("no-first-solution-rule", false, 1));
-    const std::size_t ruled = pass.index(ablation_name("all", false, 1));
-    std::size_t slower_ruled = 0;
-    for (const AnswerRow& row : pass.rows()) {
-      slower += row.answers[plain].time_us > row.answers[astar].time_us;
-      slower_ruled += row.answers[ruled].time_us > row.answers[astar].time_us;
-    }
-    out_.push_back({"Without the first-solution rule TA* is sometimes slower than A* (8.2)",
-                    pass.rows().empty()     ? Verdict::open
-                    : slower > slower_ruled ? Verdict::confirmed
-                                            : Verdict::refuted,
-                    fmt::format("TA*(1) without the rule is slower than A* on {} of {} queries, with it on {}", slower,
-                                pass.rows().size(), slower_ruled)});
+    const auto slower = [&](std::string_view name) {
+      return [i = pass.index(ablation_name(name, false, 1)), astar = pass.index("astar")](const AnswerRow& row) {
+        return row.answers[i].time_us > row.answers[astar].time_us ? 1.0 : 0.0;
+      };
+    };
+    const Value plain = slower("no-first-solution-rule"), ruled = slower("all");
+    // A map has too few of these queries for a median of its own to mean much, so that the maps' mean counts.
+    const OverMaps more =
+        mean_over_maps(by_map(pass, [&](const Pass& map) { return map.mean(plain) - map.mean(ruled); }));
+    const auto n = static_cast<double>(pass.rows().size());
+    Ranking ranking;
+    ranking.above(more, 0);
+    rank("Without the first-solution rule TA* is sometimes slower than A* (8.2)", ranking,
+         fmt::format("TA*(1) without the rule is slower than A* on {:.0f} of {} queries, with it on {:.0f}; the "
+                     "difference is {} of a map's queries, in the mean over maps",
+                     n * pass.mean(plain), pass.rows().size(), n * pass.mean(ruled), percent_interval(more)));
   }
 
-  double share_optimal(const std::string& name) const {
-    return length_.share(length_.ratio(name), [](double x) { return x <= 1 + kSameLength; });
-  }
-  double same_share(const std::string& a, const std::string& b) const {
-    return length_.share(
-        [i = length_.index(a), j = length_.index(b)](const AnswerRow& row) {
-          return row.answers[i].length - row.answers[j].length * (1 + kSameLength);
-        },
+  // The share of queries on which TA*(10) has nothing shorter than TA*(6).
+  static double no_shorter_with_ten(const Pass& pass) {
+    return pass.share(
+        [i = pass.index(triangle_name(false, true, 6)), j = pass.index(triangle_name(false, true, 10))](
+            const AnswerRow& row) { return row.answers[i].length - row.answers[j].length * (1 + kSameLength); },
         [](double x) { return x <= 0; });
   }
-  double grid_worst(Reading reading) const {
-    double out = 0;
-    const Value ratio = [i = length_.index(kOptimum)](const AnswerRow& row) {
+  static double grid_worst(const Pass& pass, Reading reading) {
+    double out = std::nan("");
+    const Value ratio = [i = pass.index(kOptimum)](const AnswerRow& row) {
       return row.answers[i].length > 0 ? row.grid_length / row.answers[i].length : 1;
     };
-    for (const Band& band : length_.bands(kClaimBand)) {
-      const double x = reading == Reading::of_ratios ? length_.percentile(ratio, 0.95, band)
-                                                     : length_.percentile(length_.grid_length(), 0.95, band) /
-                                                           length_.percentile(length_.length(kOptimum), 0.95, band);
-      out = std::max(out, x);
+    for (const Band& band : pass.bands(kClaimBand)) {
+      const double x = reading == Reading::of_ratios ? pass.percentile(ratio, 0.95, band)
+                                                     : pass.percentile(pass.grid_length(), 0.95, band) /
+                                                           pass.percentile(pass.length(kOptimum), 0.95, band);
+      out = std::fmax(out, x);
     }
     return out;
   }
@@ -342,30 +379,6 @@ class Judge {
 };
 
 }  // namespace
-
-double time_growth(const Pass& speed, std::string_view name) {
-  std::vector<Vec2> points;
-  for (const Band& band : speed.bands(kClaimBand)) {
-    if (band.low >= kClaimBand) points.push_back({band.middle(), speed.percentile(speed.time(name), 0.5, band)});
-  }
-  return growth(points);
-}
-
-double time_spread(const Pass& speed, std::string_view name) {
-  std::vector<double> spreads;
-  const Value time = speed.time(name);
-  for (const Band& band : speed.bands(kClaimBand)) {
-    spreads.push_back(speed.percentile(time, 0.95, band) / speed.percentile(time, 0.5, band));
-  }
-  return median(spreads);
-}
-
-double worst_band(const Pass& length, std::string_view name, double q, Reading reading) {
-  double worst = std::numeric_limits<double>::quiet_NaN();
-  for (const Band& band : length.bands(kClaimBand))
-    worst = std::fmax(worst, length_ratio(length, name, q, band, reading));
-  return worst;
-}
 
 std::vector<Finding> findings(const Results& results) {
   std::vector<Finding> out = findings_on_maps(results);

@@ -28,14 +28,17 @@ class MapJudge {
       per_constraint.push_back(cells / static_cast<double>(std::max<std::size_t>(row.sizes.constraints, 1)));
       decisions.push_back(static_cast<double>(row.sizes.levels[3]));
     }
-    const double least = percentile(per_triangle, 0), middle = median(per_triangle);
-    out_.push_back(
-        judged("More than 10 cells a triangle on the most complex map, more than 65 at the median (Fig. 9.1)",
-               least > 10 && middle > 65,
-               fmt::format("{:.1f} on the most complex map, {:.1f} at the median; counting free triangles "
-                           "only {:.1f} and {:.1f}",
-                           least, middle, percentile(per_free_triangle, 0), median(per_free_triangle)),
-               {least, middle}));
+    // What the most complex map has is a fact of these maps, and has no interval.
+    const double least = percentile(per_triangle, 0);
+    const OverMaps middle = over_maps(per_triangle);
+    Ranking many_cells;
+    many_cells.above(middle, 65);
+    many_cells.above({least, {least, least}}, 10);
+    out_.push_back(ranked(
+        "More than 10 cells a triangle on the most complex map, more than 65 at the median (Fig. 9.1)", many_cells,
+        fmt::format("{:.1f} on the most complex map, {} at the median; counting free triangles only {:.1f} and {}",
+                    least, interval(middle, 1, 1), percentile(per_free_triangle, 0),
+                    interval(over_maps(per_free_triangle), 1, 1))));
     const auto many = static_cast<double>(
         std::count_if(per_constraint.begin(), per_constraint.end(), [](double x) { return x > 100; }));
     out_.push_back(judged("More than 20 cells a constraint on the most complex map, more than 100 on many (Fig. 9.1)",
@@ -57,15 +60,23 @@ class MapJudge {
       share.push_back(row.all_reduction_us() / row.preprocessing_us());
       points.push_back({triangles, row.preprocessing_us()});
     }
-    const double exponent = growth(points);
-    out_.push_back(judged("Preprocessing is linear in triangles (Fig. 9.2)", exponent > 0.8 && exponent < 1.2,
-                          fmt::format("time grows with the power {:.2f} of the triangles; {:.2f} µs a triangle at the "
-                                      "median (2007: about 20)",
-                                      exponent, median(cost)),
-                          {exponent}));
-    out_.push_back(judged("Half of it is triangulation, half reduction with widths (Fig. 9.2)",
-                          median(share) > 0.35 && median(share) < 0.65,
-                          fmt::format("{:.0f} % is widths and reduction", 100 * median(share)), {median(share)}));
+    const OverMaps exponent = growth_over_maps(points), reduction = over_maps(share);
+    Ranking linear, half;
+    linear.within(exponent, 0.8, 1.2);
+    half.within(reduction, 0.35, 0.65);
+    const char* beside_one = exponent.is_below(1)   ? ", a little less than proportional"
+                             : exponent.is_above(1) ? ", a little more than proportional"
+                                                    : "";
+    out_.push_back(
+        ranked("Preprocessing is linear in triangles (Fig. 9.2)", linear,
+               fmt::format("time grows with the power {} of the triangles{} (0.8 to 1.2 counts as linear); {} "
+                           "µs a triangle at the median (2007: about 20)",
+                           interval(exponent), linear.verdict() == Verdict::confirmed ? beside_one : "",
+                           interval(over_maps(cost)))));
+    out_.push_back(ranked("Half of it is triangulation, half reduction with widths (Fig. 9.2)", half,
+                          fmt::format("{} is widths and reduction at the median map (35 to 65 % counts as half; "
+                                      "tracing the outline is not counted)",
+                                      percent_interval(reduction))));
   }
 
   // How many queries there have to be between two edits before TRA* is the better choice.

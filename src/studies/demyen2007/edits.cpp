@@ -15,14 +15,14 @@ namespace taut::lab::demyen2007 {
 using namespace taut::lab::detail;
 namespace {
 
-constexpr std::string_view kColumns =
+constexpr std::string_view kEditColumns =
     "map,edits,triangulation_us,widths_us,reduction_us,new_widths_us,new_reduction_us";
 // From the border of a cell to the obstacle in it.
 constexpr double kMargin = 0.25;
 
 }  // namespace
 
-std::string_view edit_columns() { return kColumns; }
+std::string_view edit_columns() { return kEditColumns; }
 
 std::string format_edits(const EditRow& r) {
   return fmt::format("{},{},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g}", csv_field(r.map), r.edits, r.triangulation_us,
@@ -30,7 +30,7 @@ std::string format_edits(const EditRow& r) {
 }
 
 std::vector<EditRow> parse_edits(std::string_view csv, const std::string& where) {
-  return parse_csv<EditRow>(csv, where, kColumns, [](CsvFields& f) {
+  return parse_csv<EditRow>(csv, where, kEditColumns, [](CsvFields& f) {
     EditRow r;
     r.map = f.text();
     r.edits = f.number<std::size_t>();

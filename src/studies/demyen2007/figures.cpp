@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "taut/lab/draw/colour.hpp"
+
 namespace taut::lab::demyen2007 {
 namespace {
 
@@ -71,8 +73,12 @@ class Drawer {
     line("triangles, all", [](const SizeRow& r) { return r.sizes.all_triangles; });
     line("triangles, free", [](const SizeRow& r) { return r.sizes.free_triangles; });
     line("constraints", [](const SizeRow& r) { return r.sizes.constraints; });
+    // There are about as many as free triangles: dashed, so that both can be seen.
+    plot.series.back().number += kDistinctColours.size();
     line("level-3 triangles", [](const SizeRow& r) { return r.sizes.levels[3]; });
-    add("sizes.svg", "Size of representations by map (thesis: Fig. 9.1).", std::move(plot));
+    add("sizes.svg",
+        "Size of representations by map; maps without level-3 triangles are passed over (thesis: Fig. 9.1).",
+        std::move(plot));
   }
 
   void preprocessing() {
@@ -151,8 +157,7 @@ class Drawer {
         PlotSeries series{.number = plot.series.size(),
                           .name = fmt::format("{}, {}", reduced ? "TRA*" : "TA*", thesis ? "thesis" : "corrected")};
         for (const unsigned effort : kEfforts) {
-          const double share = pass.share(pass.ratio(triangle_name(reduced, thesis, effort)),
-                                          [](double r) { return r <= 1 + kSameLength; });
+          const double share = share_optimal(pass, triangle_name(reduced, thesis, effort));
           if (!std::isnan(share)) series.line.push_back({static_cast<double>(effort), 100 * share});
         }
         plot.series.push_back(std::move(series));

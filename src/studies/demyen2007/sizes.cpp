@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kSectorsASide = 10;
 
-constexpr std::string_view kColumns =
+constexpr std::string_view kSizeColumns =
     "map,cells,free_cells,constraints,free_triangles,all_triangles,level_0,level_1,level_2,level_3,corridors,"
     "components,"
     "bytes,trace_us,triangulation_us,sectors_us,widths_us,reduction_us,corners_us,layers_us,fixed_ns,coarse_ns,"
@@ -101,7 +101,7 @@ Sizes sizes_of(const LiveWorld& triangles, const Box2& bounds) {
   return out;
 }
 
-std::string_view size_columns() { return kColumns; }
+std::string_view size_columns() { return kSizeColumns; }
 
 std::string format_sizes(const SizeRow& r) {
   const Sizes& s = r.sizes;
@@ -113,7 +113,7 @@ std::string format_sizes(const SizeRow& r) {
 }
 
 std::vector<SizeRow> parse_sizes(std::string_view csv, const std::string& where) {
-  return parse_csv<SizeRow>(csv, where, kColumns, [](CsvFields& f) {
+  return parse_csv<SizeRow>(csv, where, kSizeColumns, [](CsvFields& f) {
     SizeRow r;
     r.map = f.text();
     Sizes& s = r.sizes;

@@ -322,8 +322,10 @@ std::string edits_table(const std::vector<EditRow>& edits) {
       if (row.edits > 0) all.push_back(row.*time);
     }
     const OverMaps x = over_maps(all);
-    rows.push_back({name, readable_time_us(x.median),
-                    fmt::format("{} to {}", readable_time_us(x.interval.low), readable_time_us(x.interval.high)),
+    rows.push_back({name, readable_time_us(x.value),
+                    std::isinf(x.interval.high)
+                        ? "too few maps"
+                        : fmt::format("{} to {}", readable_time_us(x.interval.low), readable_time_us(x.interval.high)),
                     readable_time_us(percentile(all, 1))});
   };
   add("triangulation, repaired", &EditRow::triangulation_us);

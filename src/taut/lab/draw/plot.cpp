@@ -17,6 +17,8 @@ namespace {
 
 constexpr double kWidth = 720, kHeight = 430, kLeft = 74, kRight = 16, kTop = 40, kBottom = 54;
 constexpr double kLegendWidth = 168, kLegendLine = 24;
+// Up to so many dots of a series do not hide each other, and are drawn nearly opaque.
+constexpr std::size_t kFewDots = 200;
 // Room that names beside marks need at the right end.
 constexpr double kLabelWidth = 110;
 
@@ -29,6 +31,16 @@ bool has_labels(const Plot& plot) {
   return false;
 }
 
+// Where the y axis stands, so that its numbers do not run into its name.
+double left_of(const Axis& y) {
+  constexpr double kDigit = 8, kName = 32;
+  double left = kLeft;
+  for (const Tick& tick : y.ticks()) {
+    left = std::max(left, kName + kDigit * static_cast<double>(display_width(tick.label)));
+  }
+  return left;
+}
+
 class PlotWriter {
  public:
   PlotWriter(const Plot& plot, bool legend)
@@ -36,6 +48,7 @@ class PlotWriter {
         x_(plot.x_scale, values(plot, &Vec2::x)),
         y_(plot.y_scale, values(plot, &Vec2::y)),
         legend_(legend),
+        left_(left_of(y_)),
         right_(kWidth - kRight -
                (legend             ? kLegendWidth
                 : has_labels(plot) ? kLabelWidth
@@ -72,14 +85,14 @@ class PlotWriter {
     fmt::format_to(std::back_inserter(out_), format, std::forward<Args>(args)...);
   }
 
-  [[nodiscard]] std::string px(double x) const { return compact_number(kLeft + x_.place(x) * (right_ - kLeft), 1); }
+  [[nodiscard]] std::string px(double x) const { return compact_number(left_ + x_.place(x) * (right_ - left_), 1); }
   [[nodiscard]] std::string py(double y) const {
     return compact_number(kHeight - kBottom - y_.place(y) * (kHeight - kTop - kBottom), 1);
   }
 
   void axes() {
     const double right = right_, bottom = kHeight - kBottom;
-    add("<text class=\"heading\" x=\"{}\" y=\"22\">{}</text>\n", kLeft, escape_markup(plot_.title));
+    add("<text class=\"heading\" x=\"{}\" y=\"22\">{}</text>\n", left_, escape_markup(plot_.title));
     for (const Tick& tick : x_.ticks()) {
       const std::string x = px(tick.value);
       add("<path class=\"{}\" d=\"M{} {}V{}\"/>", tick.label.empty() ? "minor" : "grid", x, kTop, bottom);
@@ -89,14 +102,14 @@ class PlotWriter {
     }
     for (const Tick& tick : y_.ticks()) {
       const std::string y = py(tick.value);
-      add("<path class=\"{}\" d=\"M{} {}H{}\"/>", tick.label.empty() ? "minor" : "grid", kLeft, y, right);
+      add("<path class=\"{}\" d=\"M{} {}H{}\"/>", tick.label.empty() ? "minor" : "grid", left_, y, right);
       if (!tick.label.empty()) {
-        add("<text class=\"tick\" text-anchor=\"end\" x=\"{}\" y=\"{}\" dy=\".35em\">{}</text>\n", kLeft - 8, y,
+        add("<text class=\"tick\" text-anchor=\"end\" x=\"{}\" y=\"{}\" dy=\".35em\">{}</text>\n", left_ - 8, y,
             tick.label);
       }
     }
-    add("<path class=\"axis\" d=\"M{} {}V{}H{}\"/>\n", kLeft, kTop, bottom, right);
-    add("<text class=\"label\" text-anchor=\"middle\" x=\"{}\" y=\"{}\">{}</text>\n", (kLeft + right) / 2, kHeight - 12,
+    add("<path class=\"axis\" d=\"M{} {}V{}H{}\"/>\n", left_, kTop, bottom, right);
+    add("<text class=\"label\" text-anchor=\"middle\" x=\"{}\" y=\"{}\">{}</text>\n", (left_ + right) / 2, kHeight - 12,
         escape_markup(plot_.x_label));
     add("<text class=\"label\" text-anchor=\"middle\" transform=\"translate(18 {}) rotate(-90)\">{}</text>\n",
         (kTop + bottom) / 2, escape_markup(plot_.y_label));
@@ -107,7 +120,7 @@ class PlotWriter {
         distinct_pattern(series.number), series.number);
     if (!series.dots.empty()) {
       // A dot is a line of no length with round ends: less text than a circle.
-      out_ += "<g class=\"dots\">";
+      add("<g class=\"dots{}\">", series.dots.size() <= kFewDots ? " few" : "");
       for (const PlotPoint& dot : series.dots) {
         if (!x_.shows(dot.at.x) || !y_.shows(dot.at.y)) continue;
         add("<path d=\"M{} {}h0\"><title>{}</title></path>\n", px(dot.at.x), py(dot.at.y), escape_markup(dot.title));
@@ -158,7 +171,7 @@ class PlotWriter {
   }
 
   [[nodiscard]] Vec2 pixel(Vec2 p) const {
-    return {kLeft + x_.place(p.x) * (right_ - kLeft), kHeight - kBottom - y_.place(p.y) * (kHeight - kTop - kBottom)};
+    return {left_ + x_.place(p.x) * (right_ - left_), kHeight - kBottom - y_.place(p.y) * (kHeight - kTop - kBottom)};
   }
 
   // The name beside a mark, on the first place where it hides no other name: beside it, or lines above with a leader.
@@ -188,7 +201,7 @@ class PlotWriter {
     };
     const auto serves = [&](const Place& place) {
       const Box2 box = box_at(place);
-      if (box.min.x < kLeft || box.max.x > kWidth || box.max.y > kHeight - kBottom || box.min.y < kTop) return false;
+      if (box.min.x < left_ || box.max.x > kWidth || box.max.y > kHeight - kBottom || box.min.y < kTop) return false;
       return std::none_of(taken_.begin(), taken_.end(), [&](const Box2& taken) { return taken.overlaps(box); });
     };
     const auto chosen = std::find_if(kPlaces.begin(), kPlaces.end(), serves);
@@ -218,7 +231,7 @@ class PlotWriter {
   const Plot& plot_;
   Axis x_, y_;
   bool legend_;
-  double right_;             // end of the x axis
+  double left_, right_;      // ends of the x axis
   std::vector<Box2> taken_;  // by marks and names
   std::string out_;
 };
@@ -267,11 +280,11 @@ std::string plot_style() {
          "svg.plot .label{font-size:13.5px}svg.plot .name{font-size:13px}svg.plot "
          ".tag{font-size:13px;font-weight:600}\n"
          "svg.plot .minor{opacity:.55}svg.plot .dots path{stroke-width:4.5;stroke-linecap:round;stroke-opacity:.3}"
-         "svg.plot .dots path:hover{stroke-opacity:1;stroke-width:9}\n"
+         "svg.plot .few path{stroke-opacity:.7}svg.plot .dots path:hover{stroke-opacity:1;stroke-width:9}\n"
          "svg.plot .line{stroke-width:2.4;stroke-linejoin:round}"
          "svg.plot .halo{stroke-width:4.6;stroke-linejoin:round;stroke-opacity:.8}\n"
          "svg.plot .mark{stroke-width:9;stroke-linecap:round}svg.plot .bar{stroke-width:1.6;stroke-opacity:.75}"
-         ".p1 .line{stroke-dasharray:9 5}.p2 .line{stroke-dasharray:2 5}\n" +
+         ".p1 .line,.p1 .halo{stroke-dasharray:9 5}.p2 .line,.p2 .halo{stroke-dasharray:2 5}\n" +
          colour_rules(kLight) + "@media (prefers-color-scheme:dark){\n" + colour_rules(kDark) + "}\n";
 }
 

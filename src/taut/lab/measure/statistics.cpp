@@ -23,20 +23,16 @@ double percentile_in_place(std::span<double> values, double q) {
   return below + (rank - static_cast<double>(low)) * (above - below);
 }
 
+// A statistic of the values drawn, which it may reorder.
 template <class Statistic>
-Interval bootstrap(std::span<const double> values, double confidence, std::size_t resamples, std::uint64_t seed,
-                   Statistic statistic) {
-  if (values.empty() || resamples == 0) {
-    const double nan = std::numeric_limits<double>::quiet_NaN();
-    return {nan, nan};
-  }
-  Random random(seed);
-  std::vector<double> sample(values.size()), estimates(resamples);
-  for (double& estimate : estimates) {
-    for (double& x : sample) x = values[random.below(values.size())];
-    estimate = statistic(sample);
-  }
-  return {percentile_in_place(estimates, (1 - confidence) / 2), percentile_in_place(estimates, (1 + confidence) / 2)};
+Interval bootstrap_values(std::span<const double> values, double confidence, std::size_t resamples, std::uint64_t seed,
+                          Statistic statistic) {
+  std::vector<double> sample(values.size());
+  const auto of_drawn = [&](std::span<const std::size_t> drawn) {
+    std::transform(drawn.begin(), drawn.end(), sample.begin(), [&](std::size_t i) { return values[i]; });
+    return statistic(sample);
+  };
+  return bootstrap(values.size(), of_drawn, confidence, resamples, seed);
 }
 
 }  // namespace
@@ -54,14 +50,29 @@ double mean(std::span<const double> values) {
   return values.empty() ? std::numeric_limits<double>::quiet_NaN() : sum / static_cast<double>(values.size());
 }
 
+Interval bootstrap(std::size_t count, const std::function<double(std::span<const std::size_t>)>& statistic,
+                   double confidence, std::size_t resamples, std::uint64_t seed) {
+  if (count == 0) resamples = 0;
+  Random random(seed);
+  std::vector<std::size_t> drawn(count);
+  std::vector<double> estimates(resamples);
+  for (double& estimate : estimates) {
+    for (std::size_t& i : drawn) i = random.below(count);
+    estimate = statistic(drawn);
+  }
+  std::erase_if(estimates, [](double x) { return std::isnan(x); });
+  return {percentile_in_place(estimates, (1 - confidence) / 2), percentile_in_place(estimates, (1 + confidence) / 2)};
+}
+
 Interval bootstrap_median(std::span<const double> values, double confidence, std::size_t resamples,
                           std::uint64_t seed) {
-  return bootstrap(values, confidence, resamples, seed,
-                   [](std::vector<double>& sample) { return percentile_in_place(sample, 0.5); });
+  return bootstrap_values(values, confidence, resamples, seed,
+                          [](std::vector<double>& sample) { return percentile_in_place(sample, 0.5); });
 }
 
 Interval bootstrap_mean(std::span<const double> values, double confidence, std::size_t resamples, std::uint64_t seed) {
-  return bootstrap(values, confidence, resamples, seed, [](std::vector<double>& sample) { return mean(sample); });
+  return bootstrap_values(values, confidence, resamples, seed,
+                          [](std::vector<double>& sample) { return mean(sample); });
 }
 
 }  // namespace taut::lab
