@@ -47,7 +47,7 @@ class GraphField {
     return weight(id, from) + costs(from);
   }
   void for_dependents(std::uint32_t id, const auto& visit) const {
-    for (const std::uint32_t n : in_[id]) visit(n);
+    for (const std::uint32_t n : in_[id]) visit(n, id);
   }
   [[nodiscard]] double bound(std::uint32_t id) const { return uses_bounds ? distance(places_[id], agent_) : 0; }
 

@@ -7,21 +7,23 @@
 //   double look(id, costs)               the least cost of the node by those of its neighbours, costs(neighbour);
 //   infinite
 //                                        if there is none
-//   double look_from(id, from, costs)    the same over the ways that touch the neighbour `from` alone
-//   void for_dependents(id, visit)       visit(n) for each node whose cost may depend on that of id
+//   double look_from(id, by, costs)      the same over some of the ways: those that `by` stands for
+//   void for_dependents(id, visit)       visit(n, by) for each node whose cost may depend on that of id, and which ways
+//                                        those are; once for each `by`
 //   double bound(id)                     no more than the least cost between the agent and the node; 0 will do
 //
 // Nothing is ever closed. A node has the cost that was last spread (cost) and the one that its neighbours promise
 // (look); those for which they differ are in the queue. So costs may rise and fall, and a node may depend on one that
 // comes later, as happens where costs are interpolated on obtuse triangles. With weights above 0 the costs that are
-// left when the queue is empty do not depend on how they were reached, to the last bit: look() has to give the same
-// number for the same costs.
+// left when the queue is empty do not depend on how they were reached, but for rounding (kRiseRelative): look() has to
+// give the same number for the same costs.
 #pragma once
 
 #include <cstdint>
 #include <limits>
 
 #include "taut/base/detail/bytes_of.hpp"
+#include "taut/geometry/detail/tolerance.hpp"
 #include "taut/search/budget.hpp"
 #include "taut/search/detail/best_first.hpp"
 #include "taut/search/detail/keyed_heap.hpp"
@@ -67,8 +69,7 @@ class IncrementalSearch {
   void add_offset(double by) { offset_ += by; }
 
   // Spreads costs until the queue is empty, or until is_enough(key), the least key that is left, says so; see key_of.
-  // Only as `restricted` looks are the ways through other neighbours left out where a cost has fallen: the same answers
-  // for less work.
+  // If `restricted`, only the ways that a cost has fallen on are looked at: the same answers for less work.
   template <class Field, class IsEnough>
   SearchEnd run(const Field& field, bool restricted, BudgetMeter& meter, Effort& effort, IsEnough is_enough) {
     while (!queue_.empty()) {
@@ -84,11 +85,11 @@ class IncrementalSearch {
       queue_.remove(top.id);
       if (node.look < node.cost) {
         node.cost = node.look;
-        field.for_dependents(top.id, [&](std::uint32_t n) { lower(field, n, top.id, restricted); });
+        field.for_dependents(top.id, [&](std::uint32_t n, std::uint32_t by) { lower(field, n, by, restricted); });
       } else {
         node.cost = kInfinite;
         renew(field, top.id);
-        field.for_dependents(top.id, [&](std::uint32_t n) { renew(field, n); });
+        field.for_dependents(top.id, [&](std::uint32_t n, std::uint32_t) { renew(field, n); });
       }
     }
     return SearchEnd::exhausted;
@@ -119,13 +120,18 @@ class IncrementalSearch {
     if (node.generation != generation_) node = {kInfinite, kInfinite, generation_, 0};
     return node;
   }
+  // Interpolated looks are rounded, so a neighbour's cost that falls may raise one by a unit in the last place. That
+  // counts as nothing, or two of them could chase each other for ever.
+  [[nodiscard]] static bool is_settled(const Node& node) {
+    return node.look == node.cost || (node.look > node.cost && node.look <= node.cost * (1 + kRiseRelative));
+  }
   // A neighbour's cost has fallen.
   template <class Field>
-  void lower(const Field& field, std::uint32_t id, std::uint32_t from, bool restricted) {
+  void lower(const Field& field, std::uint32_t id, std::uint32_t by, bool restricted) {
     if (!restricted) return renew(field, id);
     Node& node = seen(id);
     if (node.is_source != 0) return;
-    const double look = field.look_from(id, from, costs());
+    const double look = field.look_from(id, by, costs());
     if (!(look < node.look)) return;
     node.look = look;
     enqueue(field, id, node);
@@ -133,7 +139,7 @@ class IncrementalSearch {
   template <class Field>
   void enqueue(const Field& field, std::uint32_t id, const Node& node) {
     const bool is_in = queue_.contains(id);
-    if (node.look == node.cost) {
+    if (is_settled(node)) {
       if (is_in) queue_.remove(id);
     } else if (is_in) {
       queue_.move(id, key_of(field, id));
