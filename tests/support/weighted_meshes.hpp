@@ -12,9 +12,9 @@ namespace taut::weighted {
 enum class Weights { one, few, any, patches };
 
 struct MeshKind {
-  int size = 8;        // squares a side
-  double stretch = 1;  // along x
-  double jitter = 0.3;
+  int size = 8;          // squares a side
+  double stretch = 1;    // along x
+  double jitter = 0.24;  // below a quarter, so that no square turns inside out
   Weights weights = Weights::any;
   double blocked = 0;  // share of triangles with an infinite weight
 };
