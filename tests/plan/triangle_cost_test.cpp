@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "support/brute_force_worlds.hpp"
+#include "taut/plan/detail/weighted/generalized_cost.hpp"
 #include "taut/plan/detail/weighted/triangle_cost.hpp"
 #include "taut/world/generate/random.hpp"
 
@@ -160,6 +161,25 @@ void expect_least(int count) {
 
 TEST(TriangleCost, IsTheLeastOfAllWaysInThePlane) { expect_least<2>(brute_force::cases(20000, 10000000)); }
 TEST(TriangleCost, IsTheLeastOfAllWaysInSpace) { expect_least<3>(brute_force::cases(10000, 1000000)); }
+
+// The baseline gives the same on triangles that are no needles.
+TEST(TriangleCost, EqualsTheEarlierFormulas) {
+  TriangleDraws<2> draws(29);
+  int compared = 0;
+  for (int i = 0; i < brute_force::cases(20000, 1000000); ++i) {
+    const TriangleSides<2> t = draws.triangle();
+    double cost0 = 0, cost1 = 0;
+    draws.costs(t, cost0, cost1);
+    const TriangleAngles angles = triangle_angles(t);
+    if (std::min({angles.sine[0], angles.sine[1]}) < 0.01 || std::isinf(cost0 + cost1)) continue;
+    const double expected = triangle_cost(t, cost0, cost1).cost;
+    const double scale = std::max(expected, t.weight * std::max({angles.side[0], angles.side[1], angles.base}));
+    ASSERT_NEAR(generalized_cost(angles, t.weight, t.weight_along, cost0, cost1), expected, 1e-9 * scale)
+        << "case " << i;
+    ++compared;
+  }
+  EXPECT_GT(compared, 3000);
+}
 
 // Vectors that were computed by hand.
 TEST(TriangleCost, MayBeLessThanThatOfACorner) {
