@@ -51,6 +51,12 @@ inline constexpr double kEquilateralCosine = 1e-9;
 // The sine of the angle below which the crossing of two lines loses too many digits to go by.
 inline constexpr double kGrazingSine = 1e-4;
 
+// ---- Costs
+
+// By how much, as a fraction, the cost that a node's neighbours promise may be above the one it has before it counts as
+// risen: far above what rounding does to an interpolated cost.
+inline constexpr double kRiseRelative = 0x1p-46;
+
 // ---- Places
 
 // How far a computed point, on a line or on the rim of a disc, may be off: far above what rounding moves it by.

@@ -1,0 +1,89 @@
+// Cells of different costs: triangles in the plane or lying in space, each with a weight, what a unit of length costs
+// in it. What planners over weighted ground search on (perkins2013 §4).
+//
+// It checks itself when it is made, and is refused with words if a number is none, a weight is 0, negative or NaN, a
+// triangle has no area, three of them share an edge, or two in the plane lie on the same side of the edge they share. A
+// triangle of the plane that turns clockwise is turned round. An infinite weight is blocked. That triangles of the
+// plane do not overlap otherwise is not checked. Parts may be disconnected. O(n).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "taut/base/build_progress.hpp"
+#include "taut/base/export.hpp"
+#include "taut/base/id.hpp"
+#include "taut/geometry/box.hpp"
+
+namespace taut {
+
+// A corner of simplices, and a simplex.
+using CornerId = Id<struct CornerTag>;
+using SimplexId = Id<struct SimplexTag>;
+
+// What a complex of simplices with N + 1 corners in D dimensions is made from: plain arrays.
+template <int N, int D>
+struct SimplexParts {
+  std::vector<Vec<D>> positions;                          // of the corners
+  std::vector<std::array<std::uint32_t, N + 1>> corners;  // of each simplex, by number
+  std::vector<double> weights;                            // of each simplex; none at all if all are 1
+};
+
+// Simplices with N + 1 corners in D dimensions that share whole facets; see above.
+template <int N, int D>
+class TAUT_API SimplexComplex {
+ public:
+  using Corners = std::array<CornerId, N + 1>;
+
+  SimplexComplex() = default;
+  // Throws InputError; `progress` may throw in order to give the building up.
+  explicit SimplexComplex(const SimplexParts<N, D>& parts, const BuildProgress& progress = {});
+
+  [[nodiscard]] std::size_t corner_count() const { return positions_.size(); }
+  [[nodiscard]] std::size_t simplex_count() const { return corners_.size(); }
+  [[nodiscard]] Vec<D> position(CornerId id) const { return positions_[id.value]; }
+  // In the plane counter-clockwise.
+  [[nodiscard]] const Corners& corners(SimplexId id) const { return corners_[id.value]; }
+  // Behind the facet opposite to corner `i`; none at the border.
+  [[nodiscard]] SimplexId across(SimplexId id, int i) const { return across_[id.value][static_cast<std::size_t>(i)]; }
+  // All that have a corner there.
+  [[nodiscard]] std::span<const SimplexId> around(CornerId id) const {
+    return std::span(around_).subspan(around_begin_[id.value], around_begin_[id.value + 1] - around_begin_[id.value]);
+  }
+  // Which of its corners this is; it is one.
+  [[nodiscard]] int index_of(SimplexId id, CornerId corner) const {
+    int i = 0;
+    while (corners_[id.value][static_cast<std::size_t>(i)] != corner) ++i;
+    return i;
+  }
+  // The cost of a unit of length; infinite where it is blocked.
+  [[nodiscard]] double weight(SimplexId id) const { return weights_[id.value]; }
+  // Behind a facet; infinite at the border.
+  [[nodiscard]] double weight_across(SimplexId id, int i) const;
+  // Throws InputError as the constructor does.
+  void set_weight(SimplexId id, double weight);
+  // The least weight there is; infinite if there is no simplex. O(n).
+  [[nodiscard]] double least_weight() const;
+  [[nodiscard]] const Box<D>& bounds() const { return bounds_; }
+  [[nodiscard]] std::size_t memory_bytes() const;
+
+ private:
+  void list_around();
+  void join(std::uint32_t simplex);
+
+  std::vector<Vec<D>> positions_;
+  std::vector<Corners> corners_;
+  std::vector<std::array<SimplexId, N + 1>> across_;
+  std::vector<double> weights_;
+  std::vector<std::uint32_t> around_begin_;  // by corner, and one beyond
+  std::vector<SimplexId> around_;
+  Box<D> bounds_;
+};
+
+// Triangles in the plane, and a surface in space.
+using TriangleComplex = SimplexComplex<2, 2>;
+using SurfaceComplex = SimplexComplex<2, 3>;
+
+}  // namespace taut
