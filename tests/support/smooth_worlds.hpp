@@ -163,6 +163,17 @@ inline PolygonWorld::Parts pillars_world(std::size_t n) {
   return parts;
 }
 
+// Walls of different lengths that meet in one vertex.
+inline PolygonWorld::Parts walls_world(std::size_t n) {
+  PolygonWorld::Parts parts = in_box();
+  for (std::size_t i = 0; i < n; ++i) {
+    const double angle = kTurn * static_cast<double>(i) / static_cast<double>(n);
+    const double reach = kRadius * (1 + 0.5 * static_cast<double>(i * 7 % 5));
+    parts.walls.push_back({{0, 0}, {reach * std::cos(angle), reach * std::sin(angle)}});
+  }
+  return parts;
+}
+
 inline PolygonWorld::Parts moved(PolygonWorld::Parts parts, double scale, Vec2 by) {
   const auto each = [&](std::vector<Vec2>& points) {
     for (Vec2& p : points) p = scale * p + by;
@@ -201,6 +212,7 @@ inline constexpr SmoothWorld kSmoothWorlds[] = {
     {"row", [](std::size_t n) { return smooth::row_world(n, 0); }},
     {"slope", [](std::size_t n) { return smooth::row_world(n, 0.01); }},
     {"pillars", smooth::pillars_world},
+    {"walls", smooth::walls_world},
     {"disc-far",
      [](std::size_t n) {
        return smooth::moved(smooth::disc_world(n), 1, {1e6, -1e6});
