@@ -2,12 +2,17 @@
 // obstacles, which knows nothing of triangles.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
+#include <span>
+#include <vector>
 
 #include "support/clearance_oracle.hpp"
 #include "support/clearance_worlds.hpp"
 #include "support/only_channel.hpp"
+#include "support/smooth_worlds.hpp"
 #include "taut/cells/clearance.hpp"
+#include "taut/cells/detail/triangulation/channel_gates.hpp"
 
 namespace taut {
 namespace {
@@ -103,6 +108,126 @@ TEST(ClearanceChannels, AreAsWideAsTheShortestFreeSegmentTheyHaveToCross) {
   EXPECT_GT(tried, 10000);
   EXPECT_GT(by_gates, 50);
   EXPECT_GT(by_ends, 5);
+}
+
+// Corners in line opposite one wall: gates through many triangles, whose strips have most of them in common.
+std::vector<PolygonWorld> worlds_of_shared_strips() {
+  std::vector<PolygonWorld> out;
+  for (const std::size_t corners : {12u, 25u, 40u}) {
+    for (const double slope : {0.0, 0.01, -0.02})
+      out.emplace_back(test::smooth::moved(test::smooth::row_world(corners, slope), 0.01, {}));
+    out.emplace_back(test::smooth::moved(test::smooth::pillars_world(corners), 0.01, {}));
+    out.emplace_back(test::smooth::moved(test::smooth::bow_world(corners), 0.01, {}));
+  }
+  return out;
+}
+
+TEST(ClearanceChannels, AreAsWideAsTheyAreWhereGatesShareTheirStrips) {
+  Random random(8);
+  int by_gates = 0, by_ends = 0;
+  for (const PolygonWorld& world : worlds_of_shared_strips()) {
+    const Triangulation t(world);
+    const Clearance clearance(t);
+    test::ClearanceOracle oracle(t);
+    Channels channels(t, random);
+    for (int k = 0; k < brute_force::cases(150, 3000); ++k) {
+      const FaceId first = channels.any_face();
+      const std::vector<HalfEdge> crossed = channels.walk(first, random.below(40));
+      const Vec2 start = channels.point_in(first), goal = channels.point_in(channels.end(first, crossed));
+      const double room = 2 * std::min(oracle.clearance_at(start), oracle.clearance_at(goal)),
+                   expected = oracle.channel_width(start, crossed, goal, random),
+                   width = clearance.channel_width(t, start, first, crossed, goal);
+      ASSERT_NEAR(std::min(room, width), std::min(room, expected), 1e-8)
+          << world.vertex_count() << " corners, channel " << k << " of " << crossed.size() << " edges";
+      const detail::Gate gate = detail::narrowest_gate(t, clearance, first, crossed, start, goal);
+      ASSERT_EQ(gate.exists(), width < Clearance::kEndless);
+      if (gate.exists()) {
+        ASSERT_NEAR(gate.length, width, 1e-12);
+      }
+      const bool narrower = expected < 0.999 * width_by_triangles(t, clearance, crossed);
+      (expected < room ? by_gates : by_ends) += narrower;
+    }
+  }
+  EXPECT_GT(by_gates, 20);
+  EXPECT_GT(by_ends, 20);
+}
+
+// Whether two channels came from the same side to all gates that they are in the midst of, gate by gate: an edge of a
+// face that a gate runs through is crossed by the gate or on one side of its line.
+class GatesOneByOne {
+ public:
+  GatesOneByOne(const Triangulation& t, const Clearance& clearance) : mesh_(t.mesh()) {
+    clearance.for_each_gate([&](const Clearance::GateView& gate) {
+      gates_.push_back({gate.apex, gate.foot, gate.length, {gate.strip.begin(), gate.strip.end()}});
+    });
+  }
+  [[nodiscard]] bool go_on_alike(std::span<const HalfEdge> one, std::span<const HalfEdge> other, Vec2 start,
+                                 double enough) const {
+    const FaceId here = mesh_.twin(one.back()).face();
+    return std::all_of(gates_.begin(), gates_.end(), [&](const Gate& gate) {
+      if (gate.length >= enough || std::find(gate.strip.begin(), gate.strip.end(), here) == gate.strip.end() ||
+          side_of(gate, one.back()) != 0)
+        return true;
+      const int others = came_from(gate, other, start);
+      return others == 0 || others == came_from(gate, one, start);
+    });
+  }
+
+ private:
+  struct Gate {
+    Vec2 from, to;
+    double length;
+    std::vector<FaceId> strip;
+  };
+  [[nodiscard]] static int sign(double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
+  [[nodiscard]] int side_of(const Gate& gate, HalfEdge h) const {
+    const int a = sign(cross(gate.to - gate.from, mesh_.position(mesh_.origin(h)) - gate.from)),
+              b = sign(cross(gate.to - gate.from, mesh_.position(mesh_.target(h)) - gate.from));
+    return a >= 0 && b >= 0 ? 1 : a <= 0 && b <= 0 ? -1 : 0;
+  }
+  [[nodiscard]] int came_from(const Gate& gate, std::span<const HalfEdge> crossed, Vec2 start) const {
+    for (; !crossed.empty(); crossed = crossed.first(crossed.size() - 1)) {
+      if (const int side = side_of(gate, crossed.back()); side != 0) return side;
+    }
+    return sign(cross(gate.to - gate.from, start - gate.from));
+  }
+
+  const TriangleMesh& mesh_;
+  std::vector<Gate> gates_;
+};
+
+TEST(ClearanceChannels, GoOnAlikeIfTheyCameFromTheSameSideToAllShortGates) {
+  Random random(9);
+  int alike = 0, different = 0;
+  for (const PolygonWorld& world : worlds_of_shared_strips()) {
+    const Triangulation t(world);
+    const Clearance clearance(t);
+    const GatesOneByOne one_by_one(t, clearance);
+    Channels channels(t, random);
+    for (int k = 0; k < brute_force::cases(40, 1000); ++k) {
+      const FaceId first = channels.any_face();
+      const Vec2 start = channels.point_in(first);
+      std::vector<std::vector<HalfEdge>> known;
+      for (int j = 0; j < 40; ++j) {
+        known.push_back(channels.walk(first, 30));
+        if (!known.back().empty()) known.back().resize(1 + random.below(known.back().size()));
+      }
+      const auto back_of = [](const std::vector<HalfEdge>& crossed) {
+        return [&crossed](unsigned i) { return i < crossed.size() ? crossed[crossed.size() - 1 - i] : HalfEdge(); };
+      };
+      for (const auto& a : known) {
+        for (const auto& b : known) {
+          if (a.empty() || b.empty() || a.back() != b.back()) continue;
+          const double enough = random.below(3) == 0 ? 0.3 * random.unit() : 10;
+          const bool expected = one_by_one.go_on_alike(a, b, start, enough);
+          ASSERT_EQ(clearance.goes_on_alike(t, a.back(), start, back_of(a), back_of(b), enough), expected);
+          ++(expected ? alike : different);
+        }
+      }
+    }
+  }
+  EXPECT_GT(alike, 1000);
+  EXPECT_GT(different, 100);
 }
 
 // Between random points of random worlds: the width as `width_of` finds it against a flood of space itself.

@@ -1,5 +1,10 @@
 // taut plan tells how far a path keeps from obstacles, why there is none, and shows what an agent sweeps over.
+#include <algorithm>
 #include <cmath>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
 
 #include "cli/fixture.hpp"
 
@@ -149,6 +154,46 @@ TEST_F(ClearanceCommand, PicturesShowWhatTheAgentSweepsOver) {
   EXPECT_GT(cell, 50);
   EXPECT_NEAR(cell, std::round(cell), 1e-6);  // cells have whole pixels
   EXPECT_TRUE(contains(disc, "r=\"" + std::to_string(static_cast<int>(0.75 * cell)))) << cell;
+}
+
+TEST_F(ClearanceCommand, IsInTheTableOfABenchWithARadius) {
+  const std::string bench = "bench " + file("rooms.map") + " --random 5 --planner tra --csv " + file("bench.csv");
+  ASSERT_EQ(run(bench).code, 0);
+  EXPECT_FALSE(contains(slurp(file("bench.csv")), "clearance"));
+  ASSERT_EQ(run(bench + " --radius 0.25").code, 0);
+  const std::string text = slurp(file("bench.csv"));
+  EXPECT_TRUE(contains(text, ",valid,radius,clearance\n")) << text;
+  EXPECT_TRUE(contains(text, ",true,0.25,0.")) << text;
+}
+
+TEST_F(ClearanceCommand, LinesBelowTheTableFitTheTerminal) {
+  for (const char* const arguments : {" --from 3,1.5 --to 10,3 --radius 1.4 --planner polyanya,tra,ta",
+                                      " --from 3,3 --to 10,3 --radius 2 --planner all",
+                                      " --from 3,3 --to 6.5,3.3333333333333 --planner polyanya,visibility --nearest"}) {
+    const std::string command = "plan " + file("rooms.map") + arguments;
+    const auto lines_of = [](const std::string& text) {
+      std::vector<std::string> lines;
+      std::istringstream in(text);
+      for (std::string line; std::getline(in, line);) lines.push_back(line);
+      return lines;
+    };
+    const auto words_of = [](const std::string& text) {
+      std::set<std::string> words;
+      std::istringstream in(text);
+      for (std::string word; in >> word;) words.insert(word);
+      return words;
+    };
+    bool is_any_long = false;
+    for (const std::string& line : lines_of(run(command).out)) is_any_long |= line.size() > 50 && contains(line, ": ");
+    EXPECT_TRUE(is_any_long) << arguments;
+    const Ran narrow = run(command, "COLUMNS=50");
+    for (const std::string& line : lines_of(narrow.out)) {
+      const auto columns = std::count_if(line.begin(), line.end(), [](char c) { return (c & 0xC0) != 0x80; });
+      EXPECT_LE(columns, 50) << line;
+    }
+    for (const char* const word : {"cannot", "answer:", "obstacle,", "goal"})
+      EXPECT_EQ(words_of(narrow.out).contains(word), words_of(run(command).out).contains(word)) << word << narrow.out;
+  }
 }
 
 TEST_F(ClearanceCommand, TablesFitTheTerminal) {

@@ -4,6 +4,7 @@
 
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <span>
 
 #include "taut/base/input_error.hpp"
 #include "taut/lab/report/csv.hpp"
@@ -53,6 +54,36 @@ TEST(ResultsFile, HasExactlyThePromisedColumns) {
             "valid\narena.map,arena.map.scen,7,block-astar:size=4,found,0.1,1e+100,1,90.5,12,34,5.25,true\n");
   EXPECT_EQ(builds_csv(std::vector<BuildRow>{{"a", "p,q", 1.5, 64}}),
             "world,planner,build_us,memory_bytes\na,\"p,q\",1.5,64\n");
+}
+
+// Files about points are as they have always been.
+TEST(ResultsFile, HasTheClearanceOfAgentsWithARadius) {
+  std::vector<ResultRow> rows{row("a", 0, "tra"), row("a", 1, "tra"), row("a", 2, "polyanya")};
+  rows[0].radius = rows[1].radius = 0.75;
+  rows[0].clearance = rows[1].clearance = 1.25;
+  rows[1].status = Status::too_wide;
+  const std::string text = results_csv(rows);
+  EXPECT_EQ(text,
+            "world,scenario,query,planner,status,length,cost,optimal_ratio,turn_degrees,expanded,generated,time_us,"
+            "valid,radius,clearance\n"
+            "a,,0,tra,found,0,0,0,0,0,0,0,true,0.75,1.25\n"
+            "a,,1,tra,too_wide,0,0,0,0,0,0,0,true,0.75,\n"
+            "a,,2,polyanya,found,0,0,0,0,0,0,0,true,0,0\n");
+  const std::vector<ResultRow> read = parse_results_csv(text, "file");
+  ASSERT_EQ(read.size(), 3u);
+  EXPECT_EQ(read[0].radius, 0.75);
+  EXPECT_EQ(read[0].clearance, 1.25);
+  EXPECT_EQ(read[1].clearance, 0);
+  EXPECT_EQ(results_csv(read), text);
+  const std::string points = results_csv(std::span(rows).subspan(2));
+  EXPECT_EQ(points.find("clearance"), std::string::npos);
+  EXPECT_EQ(parse_results_csv(points, "file").size(), 1u);
+  const std::string half(text, 0, text.find(",clearance"));
+  EXPECT_THROW((void)parse_results_csv(half + "\n", "file"), InputError);
+  const auto json = nlohmann::json::parse(results_json({rows, {}}));
+  EXPECT_EQ(json["results"][0]["clearance"], 1.25);
+  EXPECT_TRUE(json["results"][1]["clearance"].is_null());
+  EXPECT_FALSE(json["results"][2].contains("clearance"));
 }
 
 TEST(ResultsFile, ReadsBackWhatItWroteWhateverTheNames) {

@@ -102,6 +102,54 @@ std::string words(const World& world, const Query2& query, Status expected, doub
   return said;
 }
 
+// A block of 5 x 5 x 5 voxels with the one in the middle blocked.
+TEST(NoPathWords, TellWhyAnEndInSpaceIsBlocked) {
+  VoxelGridBuilder builder(5, 5, 5);
+  builder.free_all();
+  builder.set_free(2, 2, 2, false);
+  const World3 world = std::move(builder).build();
+  const Validator3 validator(world);
+  CellStore3 cells(std::make_shared<const World3>(world));
+  const auto words = [&](Vec3 start, Vec3 goal, Status expected) {
+    const Query3 query{start, goal};
+    Plan3 plan;
+    make_planner(parse_planner("voxel-astar"), cells)->plan(query, {}, plan);
+    EXPECT_EQ(plan.status, expected);
+    return in_words(why_no_path(validator, query, plan.status));
+  };
+  EXPECT_EQ(words({2.5, 2.5, 2.5}, {1, 1, 1}, Status::start_blocked), "the start lies inside a blocked voxel");
+  EXPECT_EQ(words({1, 1, 1}, {2.1, 2.9, 2.5}, Status::goal_blocked), "the goal lies inside a blocked voxel");
+  EXPECT_EQ(words({-0.5, 1, 1}, {1, 1, 1}, Status::start_blocked), "the start lies outside the world");
+  EXPECT_EQ(words({1, 1, 1}, {1, 5.5, NAN}, Status::goal_blocked), "the goal lies outside the world");
+  EXPECT_EQ(words({1, 1, 1}, {2, 2.5, 2.5}, Status::found), "") << "the faces of a blocked voxel are free";
+  // For spheres, of planners to come.
+  Query3 sphere{{1.5, 2.5, 2.5}, {0.25, 2.5, 2.5}};
+  sphere.radius = 1;
+  EXPECT_EQ(in_words(why_no_path(validator, sphere, Status::start_blocked)),
+            "the start is only 0.5 away from the nearest blocked voxel, the agent needs 1");
+  EXPECT_EQ(in_words(why_no_path(validator, sphere, Status::goal_blocked), 2, "m"),
+            "the goal is only 0.5 m away from the nearest blocked voxel, the agent needs 2 m");
+  EXPECT_EQ(in_words(why_no_path(validator, sphere, Status::unreachable)), "");
+}
+
+TEST(NoPathWords, StandInSpaceWhereAVoxelIsFree) {
+  VoxelGridBuilder builder(4, 3, 3);
+  builder.free_all();
+  builder.set_free(1, 1, 1, false);
+  builder.set_free(2, 1, 1, false);
+  const World3 world = std::move(builder).build();
+  const Validator3 validator(world);
+  const auto place = [&](Vec3 p) { return validator.standing(p).place; };
+  EXPECT_EQ(place({2, 1.5, 1.5}), PointPlace::in_obstacle) << "between two of them";
+  EXPECT_EQ(place({2, 1, 1}), PointPlace::free) << "on their edge";
+  EXPECT_EQ(place({0, 0, 0}), PointPlace::free);
+  EXPECT_EQ(place({4, 3, 3}), PointPlace::free);
+  EXPECT_EQ(place({4.001, 3, 3}), PointPlace::outside);
+  EXPECT_EQ(validator.standing({4, 3, 3}).room, 0);
+  EXPECT_EQ(validator.standing({0.5, 1.5, 1.5}).room, 0.5);
+  EXPECT_NEAR(validator.standing({0.5, 0.75, 1.5}).room, 0.5, 1e-12);
+}
+
 TEST(NoPathWords, TellWhyAnEndIsBlocked) {
   const World world = gap();
   EXPECT_EQ(words(world, {{10, 3}, {18, 3}, 1}, Status::start_blocked), "the start lies inside an obstacle");

@@ -1,5 +1,5 @@
-// Worlds of many corners on smooth outlines, and of fans around one corner: what costs most of those that a world of so
-// many corners can cost. For tests and benchmarks of how building grows.
+// Worlds of many corners on smooth outlines, of fans around one corner, and of corners in line opposite one wall: what
+// costs most of those that a world of so many corners can cost. For tests and benchmarks of how building grows.
 #pragma once
 
 #include <algorithm>
@@ -136,6 +136,44 @@ inline PolygonWorld::Parts comb_from_corner_world(std::size_t n) {
   return parts;
 }
 
+// The tips of a comb opposite one long wall; in line if the slope is 0.
+inline PolygonWorld::Parts row_world(std::size_t n, double slope) {
+  PolygonWorld::Parts parts = in_box();
+  Ring ring{{301, 100}, {-301, 100}};
+  for (std::size_t i = 0; i < n; ++i) {
+    const double x = -300 + 600 * static_cast<double>(i) / static_cast<double>(n - 1);
+    ring.push_back({x, i % 2 == 0 ? 90 : 10 + slope * x});
+  }
+  parts.obstacles.push_back({{ring}});
+  parts.obstacles.push_back({{{{-310, 0}, {-310, -10}, {310, -10}, {310, 0}}}});
+  return parts;
+}
+
+// Square pillars in line between two long walls.
+inline PolygonWorld::Parts pillars_world(std::size_t n) {
+  PolygonWorld::Parts parts = in_box();
+  const std::size_t pillars = std::max<std::size_t>(2, n / 4);
+  const double step = 600 / static_cast<double>(pillars), size = step / 3;
+  for (std::size_t i = 0; i < pillars; ++i) {
+    const Vec2 p{-300 + step * static_cast<double>(i), 20};
+    parts.obstacles.push_back({{{p, p + Vec2{size, 0}, p + Vec2{size, size}, p + Vec2{0, size}}}});
+  }
+  parts.obstacles.push_back({{{{-310, 0}, {-310, -10}, {310, -10}, {310, 0}}}});
+  parts.obstacles.push_back({{{{-310, 40}, {310, 40}, {310, 50}, {-310, 50}}}});
+  return parts;
+}
+
+// Walls of different lengths that meet in one vertex.
+inline PolygonWorld::Parts walls_world(std::size_t n) {
+  PolygonWorld::Parts parts = in_box();
+  for (std::size_t i = 0; i < n; ++i) {
+    const double angle = kTurn * static_cast<double>(i) / static_cast<double>(n);
+    const double reach = kRadius * (1 + 0.5 * static_cast<double>(i * 7 % 5));
+    parts.walls.push_back({{0, 0}, {reach * std::cos(angle), reach * std::sin(angle)}});
+  }
+  return parts;
+}
+
 inline PolygonWorld::Parts moved(PolygonWorld::Parts parts, double scale, Vec2 by) {
   const auto each = [&](std::vector<Vec2>& points) {
     for (Vec2& p : points) p = scale * p + by;
@@ -149,6 +187,13 @@ inline PolygonWorld::Parts moved(PolygonWorld::Parts parts, double scale, Vec2 b
 }
 
 }  // namespace smooth
+
+// Puts the first obstacle of a world in, once it has been removed.
+template <class World>
+auto insert_first(World& world, const PolygonWorld::Parts& parts) {
+  if (!parts.obstacles.empty()) return world.insert(parts.obstacles[0]);
+  return !parts.walls.empty() ? world.insert_wall(parts.walls[0]) : world.insert_point(parts.points[0]);
+}
 
 // A kind of world; made with about so many corners.
 struct SmoothWorld {
@@ -164,6 +209,10 @@ inline constexpr SmoothWorld kSmoothWorlds[] = {
     {"bow", smooth::bow_world},
     {"combs", smooth::combs_world},
     {"corner", smooth::comb_from_corner_world},
+    {"row", [](std::size_t n) { return smooth::row_world(n, 0); }},
+    {"slope", [](std::size_t n) { return smooth::row_world(n, 0.01); }},
+    {"pillars", smooth::pillars_world},
+    {"walls", smooth::walls_world},
     {"disc-far",
      [](std::size_t n) {
        return smooth::moved(smooth::disc_world(n), 1, {1e6, -1e6});

@@ -5,6 +5,7 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <cmath>
@@ -18,6 +19,7 @@
 #include "taut/base/detail/number_text.hpp"
 #include "taut/geometry/coordinate_range.hpp"
 #include "taut/lab/report/progress.hpp"
+#include "taut/lab/report/text.hpp"
 #include "taut/plan/no_path.hpp"
 
 namespace taut::cli {
@@ -267,6 +269,21 @@ CellStore::Progress build_progress() {
 std::size_t table_columns() {
   if (isatty(STDOUT_FILENO) == 0 && std::getenv("COLUMNS") == nullptr) return std::numeric_limits<std::size_t>::max();
   return lab::terminal_columns(STDOUT_FILENO);
+}
+
+void print_line(std::string_view text) {
+  constexpr std::size_t kIndent = 2;
+  const std::size_t columns = table_columns();
+  if (lab::display_width(text) <= columns) {
+    fmt::print("{}\n", text);
+    return;
+  }
+  const std::string indent(kIndent, ' ');
+  bool is_first = true;
+  for (const std::string& line : lab::wrapped(text, columns - std::min(columns - 1, kIndent))) {
+    fmt::print("{}{}\n", is_first ? "" : indent, line);
+    is_first = false;
+  }
 }
 
 std::string file_name(const std::filesystem::path& path) { return path.filename().string(); }

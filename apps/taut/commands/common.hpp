@@ -101,6 +101,8 @@ struct PlannerOptions {
 // How wide a table of numbers may be: as the terminal is, without a limit where there is none. Programs that read
 // tables know them by their lines.
 [[nodiscard]] std::size_t table_columns();
+// Prints a line that belongs to such a table, broken between words if it is wider; what follows is indented.
+void print_line(std::string_view text);
 
 // What results were made on and when, for documents: system, processor and threads; the day and minute, UTC.
 [[nodiscard]] std::string machine_text();

@@ -52,18 +52,17 @@ struct PlanCommand {
   [[nodiscard]] std::vector<Asked<D>> ask_all(const std::vector<PlannerSpec>& planners, CellStoreIn<D>& cells,
                                               const Query<D>& query) const;
   // What the statuses do not say: where blocked ends lie, and how wide an agent could be.
-  static void look_why(std::vector<Asked<2>>& asked, CellStore& cells, const Query2& query);
-  [[nodiscard]] lab::PlanResult2 result_of(const Asked<2>& asked) const;
-  [[nodiscard]] static lab::PlanResult3 result_of(const Asked<3>& asked) {
-    return lab::plan_result(asked.row, asked.build, asked.plan);
-  }
+  template <int D>
+  static void look_why(std::vector<Asked<D>>& asked, CellStoreIn<D>& cells, const Query<D>& query);
+  template <int D>
+  [[nodiscard]] lab::PlanResult<D> result_of(const Asked<D>& asked) const;
   template <int D>
   void print_json(const std::vector<Asked<D>>& asked, nlohmann::ordered_json query) const;
   template <int D>
   void print_table(const Query<D>& query, const std::vector<Asked<D>>& asked,
                    const std::vector<std::string>& skipped) const;
-  void print_reasons(const std::vector<Asked<2>>& asked) const;
-  static void print_reasons(const std::vector<Asked<3>>&) {}
+  template <int D>
+  void print_reasons(const std::vector<Asked<D>>& asked) const;
   template <int D>
   [[nodiscard]] static int exit_code(const std::vector<Asked<D>>& asked);
   // What is found and what is said of it may be in different units.
@@ -112,11 +111,12 @@ std::vector<PlanCommand::Asked<D>> PlanCommand::ask_all(const std::vector<Planne
   return all;
 }
 
-void PlanCommand::look_why(std::vector<Asked<2>>& asked, CellStore& cells, const Query2& query) {
-  std::optional<Validator> validator;
-  std::optional<double> widest;
-  bool has_widest = false;
-  for (Asked<2>& a : asked) {
+template <int D>
+void PlanCommand::look_why(std::vector<Asked<D>>& asked, CellStoreIn<D>& cells, const Query<D>& query) {
+  std::optional<ValidatorIn<D>> validator;
+  [[maybe_unused]] std::optional<double> widest;
+  [[maybe_unused]] bool has_widest = false;
+  for (Asked<D>& a : asked) {
     const Status status = a.plan.status;
     const bool may_be_too_small = status == Status::unsupported && a.misfit.empty();
     if (status != Status::start_blocked && status != Status::goal_blocked && status != Status::too_wide &&
@@ -125,7 +125,8 @@ void PlanCommand::look_why(std::vector<Asked<2>>& asked, CellStore& cells, const
     if (!validator) validator.emplace(cells.world());
     a.why = why_no_path(*validator, query, status);
     // An agent that need not get to the goal itself may be wider than one that does.
-    if (status == Status::too_wide && query.within == 0) {
+    if constexpr (D == 2) {
+      if (status != Status::too_wide || query.within != 0) continue;
       if (!has_widest) widest = widest_radius(cells, query.start, query.goal);
       has_widest = true;
       a.why->widest_radius = widest;
@@ -133,8 +134,9 @@ void PlanCommand::look_why(std::vector<Asked<2>>& asked, CellStore& cells, const
   }
 }
 
-lab::PlanResult2 PlanCommand::result_of(const Asked<2>& asked) const {
-  lab::PlanResult2 result = lab::plan_result(asked.row, asked.build, asked.plan);
+template <int D>
+lab::PlanResult<D> PlanCommand::result_of(const Asked<D>& asked) const {
+  lab::PlanResult<D> result = lab::plan_result(asked.row, asked.build, asked.plan);
   if (asked.why) lab::add_reason(result, *asked.why, scale_, world_options.metres ? "m" : "");
   return result;
 }
@@ -181,37 +183,38 @@ void PlanCommand::print_table(const Query<D>& query, const std::vector<Asked<D>>
   }
   fmt::print("{}", table.text_in_bands(table_columns()));
   for (const Asked<D>& a : asked) {
-    if (!a.misfit.empty()) fmt::print("{} does not fit: {}\n", a.row.planner, a.misfit);
-    if (!a.row.note.empty()) fmt::print("{}: {}\n", a.row.planner, a.row.note);
+    if (!a.misfit.empty()) print_line(fmt::format("{} does not fit: {}", a.row.planner, a.misfit));
+    if (!a.row.note.empty()) print_line(fmt::format("{}: {}", a.row.planner, a.row.note));
     if (a.plan.status == Status::unsupported) {
       if (const auto* entry = find_planner(a.row.planner.substr(0, a.row.planner.find(':')))) {
         const std::string reason = query_misfit(*entry, query);
-        if (!reason.empty()) fmt::print("{} cannot answer: {}\n", a.row.planner, reason);
+        if (!reason.empty()) print_line(fmt::format("{} cannot answer: {}", a.row.planner, reason));
       }
     }
     if (a.plan.status == Status::found && a.plan.start_used != query.start) {
-      fmt::print("{}: starts at {}\n", a.row.planner, point_text(a.plan.start_used));
+      print_line(fmt::format("{}: starts at {}", a.row.planner, point_text(a.plan.start_used)));
     }
     if (a.plan.status == Status::found && a.plan.goal_used != query.goal) {
-      fmt::print("{}: ends at {}, {} from the goal\n", a.row.planner, point_text(a.plan.goal_used),
-                 number_text(distance(a.plan.goal_used, query.goal)));
+      print_line(fmt::format("{}: ends at {}, {} from the goal", a.row.planner, point_text(a.plan.goal_used),
+                             number_text(distance(a.plan.goal_used, query.goal))));
     }
   }
   print_reasons(asked);
-  for (const std::string& s : skipped) fmt::print("does not fit: {}\n", s);
+  for (const std::string& s : skipped) print_line("does not fit: " + s);
 }
 
 // They are about the world, so what is true of several planners is said once.
-void PlanCommand::print_reasons(const std::vector<Asked<2>>& asked) const {
+template <int D>
+void PlanCommand::print_reasons(const std::vector<Asked<D>>& asked) const {
   std::vector<std::string> said;
-  for (const Asked<2>& a : asked) {
+  for (const Asked<D>& a : asked) {
     if (!a.why) continue;
     std::string words = in_words(*a.why, scale_, world_options.metres ? "m" : "");
     if (a.plan.status == Status::too_wide) words += words.empty() ? "see `taut width`" : "; see `taut width`";
     if (words.empty()) continue;
     words = fmt::format("{}: {}", name_of(a.plan.status), words);
     if (std::find(said.begin(), said.end(), words) != said.end()) continue;
-    fmt::print("{}\n", words);
+    print_line(words);
     said.push_back(std::move(words));
   }
 }
@@ -276,7 +279,7 @@ int PlanCommand::run_in(const io::LoadedWorld& loaded) {
   const std::vector<PlannerSpec> planners = planner_options.choose(*world, skipped, query);
   CellStore cells = io::make_cell_store(loaded, build_progress());
   auto asked = ask_all<2>(planners, cells, query);
-  look_why(asked, cells, query);
+  look_why<2>(asked, cells, query);
   Shown shown{query, asked};
   if (frame) {
     const auto change = lab::UnitChange::to_metres(*frame);
@@ -316,7 +319,8 @@ int PlanCommand::run_in(const std::shared_ptr<const World3>& world) const {
   std::vector<std::string> skipped;
   const std::vector<PlannerSpec> planners = planner_options.choose(*world, skipped, query);
   CellStore3 cells(world, build_progress());
-  const auto asked = ask_all<3>(planners, cells, query);
+  auto asked = ask_all<3>(planners, cells, query);
+  look_why<3>(asked, cells, query);
   if (json) {
     print_json(asked, lab::query_json(query));
   } else {

@@ -22,99 +22,16 @@ Clearance::Clearance(const Triangulation& t, const BuildProgress& progress) : fa
     meter.step();
     if (!t.is_free(f)) continue;
     for (unsigned corner = 0; corner < 3; ++corner) {
-      set(t.mesh(), f, corner, look_ahead(t, f, corner));
+      set(t, f, corner);
       meter.add_work(crossed_.size());
     }
   }
+  settle_added();
+  added_ = {};
+  loose_ = {};
   gates_.shrink_to_fit();
   pieces_.shrink_to_fit();
   fans_ = {};
-}
-
-void Clearance::set(const TriangleMesh& mesh, FaceId f, unsigned corner, const Ahead& ahead) {
-  const HalfEdge origin(f, corner);
-  const double shorter = std::min(length_of(mesh, origin), length_of(mesh, origin.previous()));
-  faces_[f.value].width[corner] = ahead.wall.valid() ? std::min(shorter, ahead.distance) : shorter;
-  if (!ahead.wall.valid() || crossed_.empty()) return;
-  list_crossed(mesh);
-  add_gate(mesh, origin, ahead);
-}
-
-void Clearance::add_gate(const TriangleMesh& mesh, HalfEdge origin, const Ahead& ahead) {
-  const std::uint32_t id = free_gates_ != kNone ? free_gates_ : static_cast<std::uint32_t>(gates_.size());
-  if (free_gates_ != kNone) {
-    free_gates_ = gates_[id].first;
-    --free_gate_count_;
-  } else {
-    gates_.emplace_back();
-  }
-  gates_[id] = {mesh.position(mesh.origin(origin)), ahead.along, ahead.distance, origin, kNone};
-  std::uint32_t last = kNone;
-  append_piece(id, last, origin.face(), origin.previous().side(), origin.side());
-  for (std::size_t i = 0; i < crossed_.size(); ++i) {
-    const HalfEdge in = mesh.twin(crossed_[i]);
-    const bool leaves_right = (i + 1 < crossed_.size() ? crossed_[i + 1] : ahead.wall) == in.next();
-    append_piece(id, last, in.face(), leaves_right ? in.previous().side() : kNoSide,
-                 leaves_right ? kNoSide : in.next().side());
-  }
-}
-
-void Clearance::append_piece(std::uint32_t gate, std::uint32_t& last, FaceId f, unsigned left, unsigned right) {
-  std::uint32_t id = free_pieces_;
-  if (id != kNone) {
-    free_pieces_ = pieces_[id].next;
-  } else {
-    id = static_cast<std::uint32_t>(pieces_.size());
-    pieces_.emplace_back();
-  }
-  Face& face = faces_[f.value];
-  note_renewed(f);
-  pieces_[id] = {f, gate, last, kNone, face.strips, static_cast<std::uint8_t>(left), static_cast<std::uint8_t>(right)};
-  face.strips = id;
-  (last == kNone ? gates_[gate].first : pieces_[last].to_wall) = id;
-  last = id;
-}
-
-// The gate counts no more, and its strip is renewed; its pieces stay where they are until sweep_gates().
-void Clearance::remove_gate(HalfEdge origin) {
-  std::uint32_t first = faces_[origin.face().value].strips;
-  while (first != kNone && gates_[pieces_[first].gate].origin != origin) first = pieces_[first].next;
-  if (first == kNone) return;
-  const std::uint32_t id = pieces_[first].gate;
-  for (std::uint32_t p = gates_[id].first; p != kNone; p = pieces_[p].to_wall) note_renewed(pieces_[p].face);
-  gates_[id].origin = {};
-  removed_.push_back(id);
-}
-
-// Takes the pieces of removed gates out, all of a face at once: many gates may run through it.
-void Clearance::sweep_gates() {
-  for (const std::uint32_t id : removed_) {
-    for (std::uint32_t p = gates_[id].first; p != kNone; p = pieces_[p].to_wall) {
-      if (!pieces_[p].face.valid()) continue;  // out already
-      for (std::uint32_t* link = &faces_[pieces_[p].face.value].strips; *link != kNone;) {
-        Piece& piece = pieces_[*link];
-        if (gates_[piece.gate].origin.valid()) {
-          link = &piece.next;
-        } else {
-          *link = piece.next;
-          piece.face = {};
-        }
-      }
-    }
-  }
-  for (const std::uint32_t id : removed_) {
-    for (std::uint32_t p = gates_[id].first, after; p != kNone; p = after) {
-      after = pieces_[p].to_wall;
-      pieces_[p] = {};
-      pieces_[p].next = free_pieces_;
-      free_pieces_ = p;
-    }
-    gates_[id] = {};
-    gates_[id].first = free_gates_;
-    free_gates_ = id;
-    ++free_gate_count_;
-  }
-  removed_.clear();
 }
 
 Clearance::Gate Clearance::own_gate(const TriangleMesh& mesh, HalfEdge corner) {
@@ -207,7 +124,8 @@ double Clearance::clearance_at(const Triangulation& t, Vec2 p, FaceId f, double 
 }
 
 std::size_t Clearance::memory_bytes() const {
-  return sizeof(*this) + bytes_of(faces_, gates_, pieces_, renewed_, removed_, on_way_, crossed_, seen_, runs_, fans_);
+  return sizeof(*this) + bytes_of(faces_, gates_, pieces_, renewed_, added_, removed_, loose_, again_, on_way_,
+                                  crossed_, seen_, runs_, new_edges_, fans_);
 }
 
 }  // namespace taut

@@ -8,14 +8,17 @@
 // Guaranteed: a channel's width is the diameter of the largest disc that gets from start to goal in the channel's
 // homotopy class, as far as start and goal have room for it; rounded to a few units in the last place of the lengths.
 // Building is O(n log n) in practice (long_fans.hpp), a step O(1), an update in proportion to the faces changed and the
-// walks that meet them. 32 bytes a face, 48 a gate and 24 for every face of its strip. Takes the triangulation as an
-// argument of every call and keeps no pointer to it, so that both can be moved together. Queries allocate nothing.
+// walks that meet them. 32 bytes a face, 48 a gate and 28 for every face of a strip; strips share what they have in
+// common on their way to a wall, so a row of n corners opposite one wall has n pieces of strips and not n² / 8. Takes
+// the triangulation as an argument of every call and keeps no pointer to it, so that both can be moved together.
+// Queries allocate nothing.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -59,9 +62,27 @@ class TAUT_API Clearance {
   template <class Back>
   [[nodiscard]] bool goes_on_alike(const Triangulation& t, HalfEdge crossed, Vec2 start, Back back, Back other,
                                    double enough) const;
+  // A gate from its apex to its foot on a constrained edge.
+  struct GateView {
+    FaceId face;                    // of the apex
+    unsigned corner;                // which corner of the face the apex is
+    Vec2 apex, foot;                // its ends
+    double length;                  // the diameter of the largest disc that passes
+    std::span<const FaceId> strip;  // from the apex's face to the wall's
+  };
   // Of a whole channel: the least width of its steps and its end. crossed[i] belongs to the face that is left.
   [[nodiscard]] double channel_width(const Triangulation& t, Vec2 start, FaceId first,
                                      std::span<const HalfEdge> crossed, Vec2 goal) const;
+
+  // The gate that makes a step, or the end of a channel, as narrow as it is: of those kept apart that are crossed for
+  // good and are shorter than a length the shortest, if there is one; without its strip. Without a start the channel is
+  // a piece of a longer one.
+  template <class Back>
+  [[nodiscard]] std::optional<GateView> step_gate(const Triangulation& t, HalfEdge out, const Vec2* start, Back back,
+                                                  double shorter_than) const;
+  template <class Back>
+  [[nodiscard]] std::optional<GateView> end_gate(const Triangulation& t, FaceId last, Vec2 goal, const Vec2* start,
+                                                 Back back, double shorter_than) const;
 
   // The three as published (demyen2007 §4.4): what the face's own widths say, without gates that only pass through it.
   // `before` is back(0). The least of a channel's is no less than its width, and may be more than gets through.
@@ -78,22 +99,12 @@ class TAUT_API Clearance {
   [[nodiscard]] std::size_t memory_bytes() const;
   // Gates that are kept apart.
   [[nodiscard]] std::size_t gate_count() const { return gates_.size() - free_gate_count_; }
-  // Calls visit(gate) for all gates that are kept apart, in no particular order; for checking and drawing.
-  // A gate from its apex to its foot on a constrained edge.
-  struct GateView {
-    FaceId face;                    // of the apex
-    unsigned corner;                // which corner of the face the apex is
-    Vec2 apex, foot;                // its ends
-    double length;                  // the diameter of the largest disc that passes
-    std::span<const FaceId> strip;  // from the apex's face to the wall's
-  };
   // Calls visit(GateView) for all gates that are kept apart, in no particular order; for checking and drawing.
   template <class Visit>
   void for_each_gate(Visit visit) const;
 
  private:
   static constexpr std::uint32_t kNone = 0xffffffffu;
-  static constexpr unsigned kNoSide = 3;
   struct Face {
     std::array<double, 3> width{};  // by corner
     std::uint32_t strips = kNone;   // the first strip piece in this face
@@ -103,17 +114,27 @@ class TAUT_API Clearance {
   struct Gate {
     Vec2 apex, along;  // along: the direction of the constrained edge, to the left
     double length = 0;
-    HalfEdge origin;              // the apex as face and corner
+    HalfEdge origin;              // the apex as face and corner; not valid if the gate counts no more
     std::uint32_t first = kNone;  // its strip, from the apex on; in a free slot the next one
     [[nodiscard]] double side_of(Vec2 p) const { return dot(p - apex, along); }  // above 0: left
   };
-  // One face of a strip. A border is a side of the face that is not crossed by the gate.
+  // One face of a strip, and all gates that run on from there to their wall through the same faces: strips are trees
+  // with their roots at walls. A gate leaves the face over `out`; it has come in over the side to the left, out.next(),
+  // or to the right, out.previous(), or begins in the corner between. The side it has not come in by is its border.
   struct Piece {
-    FaceId face;
+    HalfEdge out;                                     // the wall itself in the last piece
+    std::uint32_t to_wall = kNone;                    // the next piece
+    std::array<std::uint32_t, 2> from{kNone, kNone};  // the pieces before, by side
+    std::uint32_t gate = kNone;                       // which begins here
+    std::uint32_t least = kNone;                      // the shortest of all that run through
+    std::uint32_t next = kNone;                       // of the same face; in a free slot the next one
+  };
+  // Where a path has come from to a gate.
+  enum Side : unsigned { kLeft = 0, kRight = 1, kStart = 2 };  // kStart: it begins between the gate's borders
+  // The shortest gate found, and how short others have to be.
+  struct Shortest {
+    double length;
     std::uint32_t gate = kNone;
-    std::uint32_t to_apex = kNone, to_wall = kNone;  // pieces of the same strip
-    std::uint32_t next = kNone;                      // of the same face; in a free slot the next one
-    std::uint8_t left = kNoSide, right = kNoSide;    // borders
   };
   // What is met first, straight ahead of a corner, between the edges that meet there.
   struct Ahead {
@@ -125,12 +146,18 @@ class TAUT_API Clearance {
   [[nodiscard]] bool is_in_reach(Vec2 p, Vec2 right, Vec2 left) const;
   [[nodiscard]] Ahead look_ahead(const Triangulation& t, FaceId f, unsigned corner);
   [[nodiscard]] bool has_met_changed(const TriangleMesh& mesh) const;
-  void list_crossed(const TriangleMesh& mesh);
-  void set(const TriangleMesh& mesh, FaceId f, unsigned corner, const Ahead& ahead);
-  void add_gate(const TriangleMesh& mesh, HalfEdge origin, const Ahead& ahead);
-  void append_piece(std::uint32_t gate, std::uint32_t& last, FaceId f, unsigned left, unsigned right);
+  class BackwardWalk;
+  void set(const Triangulation& t, FaceId f, unsigned corner);
+  void add_gate(const Triangulation& t, HalfEdge origin, const Ahead& ahead);
+  [[nodiscard]] std::uint32_t find_last_piece(HalfEdge wall) const;
+  [[nodiscard]] std::uint32_t find_shared(const Triangulation& t, const Ahead& ahead);
+  std::uint32_t add_piece(const TriangleMesh& mesh, HalfEdge out, std::uint32_t to_wall, std::uint32_t gate);
+  void settle_added();
   void remove_gate(HalfEdge origin);
-  void sweep_gates();
+  void sweep_removed();
+  void loosen(std::uint32_t piece);
+  void tighten();
+  [[nodiscard]] GateView view_of(std::uint32_t id) const;
   class Region;
   struct Passing;
   [[nodiscard]] static bool is_changed(const TriangleMesh& mesh, FaceId f);
@@ -145,20 +172,36 @@ class TAUT_API Clearance {
   [[nodiscard]] static double same_face_width(const TriangleMesh& mesh, FaceId f, Vec2 start, Vec2 goal);
   [[nodiscard]] static double first_width(const TriangleMesh& mesh, HalfEdge out, Vec2 start);
 
-  // The side from which a path came that is now in the face of this piece: above 0 left, below 0 right, 0 neither.
-  template <class Back>
-  [[nodiscard]] double came_from(const TriangleMesh& mesh, std::uint32_t piece, Vec2 start, Back back) const {
-    for (unsigned i = 0;; ++i) {
-      const Piece& here = pieces_[piece];
-      const HalfEdge before = back(i);
-      if (!before.valid()) return gates_[here.gate].side_of(start);
-      const unsigned side = mesh.twin(before).side();
-      if (side == here.left) return 1;
-      if (side == here.right) return -1;
-      const bool from_apex = here.to_apex != kNone && pieces_[here.to_apex].face == before.face();
-      piece = from_apex ? here.to_apex : here.to_wall;
-    }
+  // The side of the piece that the path has come in by, which is not `out`.
+  [[nodiscard]] static Side side_by(const Piece& piece, HalfEdge in) { return in == piece.out.next() ? kLeft : kRight; }
+  void take(std::uint32_t gate, Shortest& best) const {
+    if (gate != kNone && gates_[gate].length < best.length) best = {gates_[gate].length, gate};
   }
+  void take_all(std::uint32_t piece, Shortest& best) const {
+    if (piece != kNone) take(pieces_[piece].least, best);
+  }
+  // Of the gates through a piece, the shortest that is wanted.
+  template <class IsWanted>
+  void take_if(std::uint32_t piece, Shortest& best, IsWanted is_wanted) const;
+  // Where a path that has come into the piece's face over `out` came from to all its gates.
+  template <class Back>
+  [[nodiscard]] Side side_at_wall(const TriangleMesh& mesh, std::uint32_t piece, Back& back) const;
+  // Where a path that has left the piece's face over `out` came from to the gates through it: calls visit(gate, piece,
+  // side) for a gate and all through a piece, either of which may be none, until no gate is shorter than `best`.
+  // back(i) is how it came into the face.
+  template <class Back, class Visit>
+  void visit_sides(const TriangleMesh& mesh, std::uint32_t piece, Back& back, unsigned i, const Shortest& best,
+                   Visit visit) const;
+  template <class Back>
+  void find_crossed(const TriangleMesh& mesh, HalfEdge out, const Vec2* start, Back& back, Shortest& best) const;
+  template <class Back>
+  void find_crossed_at_end(const TriangleMesh& mesh, FaceId last, Vec2 goal, const Vec2* start, Back& back,
+                           Shortest& best) const;
+  template <class Back>
+  [[nodiscard]] bool is_alike_behind(const TriangleMesh& mesh, std::uint32_t piece, Vec2 start, Back& back, Back& other,
+                                     double enough) const;
+  [[nodiscard]] bool is_alike(std::uint32_t gate, std::uint32_t piece, Vec2 start, Side side, Side others,
+                              double enough) const;
 
   std::vector<Face> faces_;
   std::vector<Gate> gates_;
@@ -167,13 +210,16 @@ class TAUT_API Clearance {
   std::size_t free_gate_count_ = 0;
   std::uint32_t update_ = 0;
   std::vector<FaceId> renewed_;
-  std::vector<std::uint32_t> removed_;  // gates that go in this update
-  std::vector<std::uint8_t> on_way_;    // by face: on the way back from the rim
+  std::vector<std::uint32_t> added_, removed_;  // gates that come and go in this update
+  std::vector<std::uint32_t> loose_;            // pieces whose gates change, each after the one it leads to
+  std::vector<HalfEdge> again_;                 // corners to look at again
+  std::vector<std::uint8_t> on_way_;            // by face: on the way back from the rim
   // Scratch of a walk: the edges crossed, as seen from the corner, and the vertices met; but for those around vertices
   // of many faces, which are in runs.
   std::vector<HalfEdge> crossed_;
   std::vector<Vec2> seen_;
   std::vector<detail::LongFans::Run> runs_;
+  std::vector<HalfEdge> new_edges_;  // scratch of add_gate
   detail::LongFans fans_;
 };
 
@@ -185,55 +231,19 @@ inline double Clearance::own_step_width(const Triangulation& t, HalfEdge out, Ve
   return faces_[out.face().value].width[out == in.next() ? out.side() : in.side()];
 }
 
-template <class Back>
-double Clearance::step_width(const Triangulation& t, HalfEdge out, Vec2 start, Back back, double enough) const {
-  double least = own_step_width(t, out, start, back(0u));
-  for (std::uint32_t p = faces_[out.face().value].strips; p != kNone; p = pieces_[p].next) {
-    const Piece& piece = pieces_[p];
-    const double to = out.side() == piece.left ? 1 : out.side() == piece.right ? -1 : 0;
-    if (to == 0 || gates_[piece.gate].length >= std::min(least, enough)) continue;
-    if (to * came_from(t.mesh(), p, start, back) < 0) least = gates_[piece.gate].length;
-  }
-  return least;
-}
-
-template <class Back>
-double Clearance::end_width(const Triangulation& t, FaceId last, Vec2 goal, Vec2 start, Back back,
-                            double enough) const {
-  double least = own_end_width(t, last, goal, start, back(0u));
-  for (std::uint32_t p = faces_[last.value].strips; p != kNone; p = pieces_[p].next) {
-    const Gate& gate = gates_[pieces_[p].gate];
-    if (gate.length >= std::min(least, enough)) continue;
-    const double to = gate.side_of(goal), from = came_from(t.mesh(), p, start, back);
-    if ((to > 0 && from < 0) || (to < 0 && from > 0)) least = gate.length;
-  }
-  return least;
-}
-
-template <class Back>
-bool Clearance::goes_on_alike(const Triangulation& t, HalfEdge crossed, Vec2 start, Back back, Back other,
-                              double enough) const {
-  const HalfEdge in = t.mesh().twin(crossed);
-  for (std::uint32_t p = faces_[in.face().value].strips; p != kNone; p = pieces_[p].next) {
-    const Piece& piece = pieces_[p];
-    if (gates_[piece.gate].length >= enough || in.side() == piece.left || in.side() == piece.right) continue;
-    const double others = came_from(t.mesh(), p, start, other);
-    if (others != 0 && !(others * came_from(t.mesh(), p, start, back) > 0)) return false;
-  }
-  return true;
-}
-
 template <class Visit>
 void Clearance::for_each_gate(Visit visit) const {
   std::vector<FaceId> strip;
   for (const Gate& gate : gates_) {
     if (!gate.origin.valid()) continue;
     strip.clear();
-    for (std::uint32_t p = gate.first; p != kNone; p = pieces_[p].to_wall) strip.push_back(pieces_[p].face);
-    const Vec2 ahead{gate.along.y, -gate.along.x};
-    const Vec2 foot = gate.apex + gate.length / taut::length(ahead) * ahead;
-    visit(GateView{gate.origin.face(), gate.origin.side(), gate.apex, foot, gate.length, strip});
+    for (std::uint32_t p = gate.first; p != kNone; p = pieces_[p].to_wall) strip.push_back(pieces_[p].out.face());
+    GateView view = view_of(static_cast<std::uint32_t>(&gate - gates_.data()));
+    view.strip = strip;
+    visit(view);
   }
 }
 
 }  // namespace taut
+
+#include "taut/cells/detail/triangulation/clearance_steps.hpp"  // IWYU pragma: export

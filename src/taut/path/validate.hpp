@@ -53,7 +53,7 @@ enum class PointPlace { free, in_obstacle, outside };
 
 // A point, and the room that an agent has there.
 struct Standing {
-  // Outside is what lies beyond the boundary, or beyond the cells of a grid.
+  // Outside is what lies beyond the boundary, or beyond the cells or voxels of a grid.
   PointPlace place = PointPlace::outside;
   // How far a free point is from blocked space: the largest radius of an agent that can stand there.
   double room = 0;
@@ -90,6 +90,8 @@ class TAUT_API Validator3 {
 
   // Never throws for a bad path: says what is wrong with it.
   [[nodiscard]] Verdict check(const Query3& query, const PathClaim3& claim, const Path3& path) const;
+  // Who can stand at a point. Points out of the range of coordinates lie outside.
+  [[nodiscard]] Standing standing(Vec3 p) const;
 
  private:
   const World3* world_;

@@ -205,6 +205,21 @@ bool has_room(const VoxelGrid& grid, const Query3& query, double tolerance) {
 
 }  // namespace
 
+Standing Validator3::standing(Vec3 p) const {
+  return match(*world_, [&](const VoxelGrid& grid) {
+    if (!is_valid_point(p) || !grid.bounds().contains(p)) return Standing{};
+    const Coordinates at = coordinates_of(p);
+    for (int k = 0; k < 8; ++k) {  // the closed voxels that hold it
+      std::array<double, 3> voxel{};
+      for (std::size_t i = 0; i < 3; ++i) voxel[i] = (k >> i & 1) != 0 ? std::ceil(at[i]) - 1 : std::floor(at[i]);
+      const auto place = [&](std::size_t i) { return static_cast<std::int64_t>(voxel[i]); };
+      if (grid.is_free_checked(place(0), place(1), place(2)))
+        return Standing{PointPlace::free, path_clearance(*world_, Path3{{p}})};
+    }
+    return Standing{PointPlace::in_obstacle, 0};
+  });
+}
+
 Verdict Validator3::check(const Query3& query, const PathClaim3& claim, const Path3& path) const {
   Verdict verdict;
   const Tolerance model = tolerance_of(*world_);

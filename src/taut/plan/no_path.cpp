@@ -30,20 +30,30 @@ std::string rounded_down(double x) {
   return digits_of(std::floor(x * scale + kRounded) / scale, kDigits);
 }
 
-}  // namespace
-
-NoPath why_no_path(const Validator& validator, const Query2& query, Status status) {
-  NoPath out{.status = status, .radius = query.radius};
+template <int D>
+NoPath why_blocked(const ValidatorIn<D>& validator, const Query<D>& query, Status status) {
+  NoPath out{.status = status, .radius = query.radius, .in_space = D == 3};
   if (status == Status::start_blocked) {
     out.end = validator.standing(query.start);
     out.names_side = query.start_towards.has_value();
   } else if (status == Status::goal_blocked) {
     out.end = validator.standing(query.goal);
     out.names_side = query.goal_towards.has_value();
-  } else if (status == Status::unsupported && !validator.tolerance().resolves(query.radius)) {
-    out.least_radius = validator.tolerance().least_radius();
   }
   return out;
+}
+
+}  // namespace
+
+NoPath why_no_path(const Validator& validator, const Query2& query, Status status) {
+  NoPath out = why_blocked<2>(validator, query, status);
+  if (status == Status::unsupported && !validator.tolerance().resolves(query.radius))
+    out.least_radius = validator.tolerance().least_radius();
+  return out;
+}
+
+NoPath why_no_path(const Validator3& validator, const Query3& query, Status status) {
+  return why_blocked<3>(validator, query, status);
 }
 
 std::optional<double> widest_radius(CellStore& cells, Vec2 start, Vec2 goal) {
@@ -72,13 +82,14 @@ std::string in_words(const NoPath& no_path, double scale, std::string_view unit)
     case PointPlace::outside:
       return end + " lies outside the world";
     case PointPlace::in_obstacle:
-      return end + " lies inside an obstacle";
+      return end + (no_path.in_space ? " lies inside a blocked voxel" : " lies inside an obstacle");
     case PointPlace::free:
       break;
   }
   if (no_path.end->room < no_path.radius) {
-    return end + " is only " + rounded_down(no_path.end->room * scale) + behind +
-           " away from the nearest obstacle, the agent needs " + digits_of(no_path.radius * scale, 9) + behind;
+    return end + " is only " + rounded_down(no_path.end->room * scale) + behind + " away from the nearest " +
+           (no_path.in_space ? "blocked voxel" : "obstacle") + ", the agent needs " +
+           digits_of(no_path.radius * scale, 9) + behind;
   }
   if (no_path.names_side) return "the side of " + end + " that is asked for is blocked";
   return {};

@@ -1,6 +1,6 @@
 // Why a query has no path, in numbers and in words: what a program tells its user after a planner has answered
-// start_blocked, goal_blocked, too_wide or unsupported. A start inside an obstacle and one that is only too near to one are the same
-// status and different news. Asked after the answer, so no query pays for it.
+// start_blocked, goal_blocked, too_wide or unsupported. A start inside an obstacle and one that is only too near to one
+// are the same status and different news. Asked after the answer, so no query pays for it.
 #pragma once
 
 #include <optional>
@@ -21,6 +21,8 @@ struct NoPath {
   Status status = Status::unreachable;
   // The agent's, as asked.
   double radius = 0;
+  // In space obstacles are blocked voxels, and words call them so.
+  bool in_space = false;
   // Where the blocked end lies, and who could stand there; nothing of other statuses.
   std::optional<Standing> end{};
   // The query names the side of the blocked end that it means (Query::start_towards, goal_towards).
@@ -33,6 +35,7 @@ struct NoPath {
 
 // Looks at the end that is blocked. Costs a look at what is near.
 [[nodiscard]] TAUT_API NoPath why_no_path(const Validator& validator, const Query2& query, Status status);
+[[nodiscard]] TAUT_API NoPath why_no_path(const Validator3& validator, const Query3& query, Status status);
 
 // The largest radius with which an agent gets from start to goal, 0 if only a point does, up to rounding; nothing if
 // not even a point does, or if the planners with a radius do not fit the world. Builds the triangulation with its

@@ -13,6 +13,7 @@ template <int D>
 ResultRow checked_in(const Plan<D>& plan, const Query<D>& query, const ValidatorIn<D>& validator) {
   ResultRow row;
   row.status = plan.status;
+  row.radius = query.radius;
   row.expanded = plan.effort.expanded;
   row.generated = plan.effort.generated;
   row.valid = true;

@@ -68,5 +68,6 @@ template <int D>
 
 // Adds why there is no path, in numbers and as a note, with lengths in another unit: see in_words().
 TAUT_API void add_reason(PlanResult2& result, const NoPath& why, double scale = 1, std::string_view unit = "");
+TAUT_API void add_reason(PlanResult3& result, const NoPath& why, double scale = 1, std::string_view unit = "");
 
 }  // namespace taut::lab

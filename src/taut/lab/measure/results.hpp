@@ -26,7 +26,8 @@ struct ResultRow {
   double length = 0, cost = 0;                // of the path, as the validator measured them; 0 without one
   double optimal_ratio = 0;                   // cost over the least known cost of this query; 0 where there is none
   double turn_degrees = 0;                    // the sum of its turns
-  double clearance = 0;                       // the least distance to blocked space; not a column
+  double radius = 0;                          // of the agent; a column, with the clearance, where there is one
+  double clearance = 0;                       // the least distance to blocked space that a valid path keeps
   std::uint64_t expanded = 0, generated = 0;  // nodes
   double time_us = 0;                         // median over the repetitions
   bool valid = false;                         // the path went through the validator (or the status needs no path)

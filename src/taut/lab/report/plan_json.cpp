@@ -137,6 +137,15 @@ PlanResult<D> plan_result_in(const ResultRow& row, const BuildRow& build, const 
 }
 
 template <int D>
+void add_reason_in(PlanResult<D>& result, const NoPath& why, double scale, std::string_view unit) {
+  result.end = why.end;
+  if (result.end) result.end->room *= scale;
+  result.widest_radius = why.widest_radius;
+  if (result.widest_radius) *result.widest_radius *= scale;
+  if (result.note.empty()) result.note = in_words(why, scale, unit);
+}
+
+template <int D>
 OrderedJson result_json_in(const PlanResult<D>& result) {
   const bool found = result.status == Status::found;
   const auto number_or_null = [](const std::optional<double>& x) { return x ? OrderedJson(*x) : OrderedJson(nullptr); };
@@ -243,11 +252,10 @@ PlanResult3 plan_result(const ResultRow& row, const BuildRow& build, const Plan3
   return plan_result_in(row, build, plan);
 }
 void add_reason(PlanResult2& result, const NoPath& why, double scale, std::string_view unit) {
-  result.end = why.end;
-  if (result.end) result.end->room *= scale;
-  result.widest_radius = why.widest_radius;
-  if (result.widest_radius) *result.widest_radius *= scale;
-  if (result.note.empty()) result.note = in_words(why, scale, unit);
+  add_reason_in(result, why, scale, unit);
+}
+void add_reason(PlanResult3& result, const NoPath& why, double scale, std::string_view unit) {
+  add_reason_in(result, why, scale, unit);
 }
 OrderedJson result_json(const PlanResult2& result) { return result_json_in(result); }
 OrderedJson result_json(const PlanResult3& result) { return result_json_in(result); }

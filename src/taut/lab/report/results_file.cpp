@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <iterator>
 #include <map>
@@ -18,15 +19,24 @@ namespace {
 
 nlohmann::json finite_or_null(double value) { return std::isfinite(value) ? nlohmann::json(value) : nlohmann::json(); }
 
+bool has_clearance(const ResultRow& row) { return row.status == Status::found && row.valid; }
+
 }  // namespace
 
 std::string results_csv(std::span<const ResultRow> rows) {
+  const bool has_radius = std::any_of(rows.begin(), rows.end(), [](const ResultRow& r) { return r.radius > 0; });
   std::string out(kResultColumns);
+  if (has_radius) out += kRadiusColumns;
   out += '\n';
   for (const ResultRow& r : rows) {
-    fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_field(r.world),
+    fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},{},{},{},{},{}", csv_field(r.world),
                    csv_field(r.scenario), r.query, csv_field(r.planner), name_of(r.status), r.length, r.cost,
                    r.optimal_ratio, r.turn_degrees, r.expanded, r.generated, r.time_us, r.valid);
+    if (has_radius) {
+      fmt::format_to(std::back_inserter(out), ",{},", r.radius);
+      if (has_clearance(r)) fmt::format_to(std::back_inserter(out), "{}", r.clearance);
+    }
+    out += '\n';
   }
   return out;
 }
@@ -57,6 +67,10 @@ std::string results_json(const Results& results) {
                                {"generated", r.generated},
                                {"time_us", finite_or_null(r.time_us)},
                                {"valid", r.valid}};
+    if (r.radius > 0) {
+      row["radius"] = finite_or_null(r.radius);
+      row["clearance"] = has_clearance(r) ? finite_or_null(r.clearance) : nlohmann::json();
+    }
     if (!r.note.empty()) row["note"] = clean_utf8(r.note);
     out["results"].push_back(std::move(row));
   }
@@ -70,23 +84,30 @@ std::string results_json(const Results& results) {
 }
 
 std::vector<ResultRow> parse_results_csv(std::string_view text, const std::string& where) {
-  return parse_csv<ResultRow>(text, where, kResultColumns, [](CsvFields& f) {
-    ResultRow r;
-    r.world = f.text();
-    r.scenario = f.text();
-    r.query = f.number<std::size_t>();
-    r.planner = f.text();
-    r.status = f.status();
-    r.length = f.number<double>();
-    r.cost = f.number<double>();
-    r.optimal_ratio = f.number<double>();
-    r.turn_degrees = f.number<double>();
-    r.expanded = f.number<std::uint64_t>();
-    r.generated = f.number<std::uint64_t>();
-    r.time_us = f.number<double>();
-    r.valid = f.truth();
-    return r;
-  });
+  return parse_csv<ResultRow>(
+      text, where, kResultColumns,
+      [](CsvFields& f) {
+        ResultRow r;
+        r.world = f.text();
+        r.scenario = f.text();
+        r.query = f.number<std::size_t>();
+        r.planner = f.text();
+        r.status = f.status();
+        r.length = f.number<double>();
+        r.cost = f.number<double>();
+        r.optimal_ratio = f.number<double>();
+        r.turn_degrees = f.number<double>();
+        r.expanded = f.number<std::uint64_t>();
+        r.generated = f.number<std::uint64_t>();
+        r.time_us = f.number<double>();
+        r.valid = f.truth();
+        if (!f.is_over()) {
+          r.radius = f.number<double>();
+          r.clearance = f.number_or_zero();
+        }
+        return r;
+      },
+      kRadiusColumns);
 }
 
 std::vector<BuildRow> parse_builds_csv(std::string_view text, const std::string& where) {

@@ -1,6 +1,7 @@
-// Results on disk. CSV: one row per query and planner with the columns of kResultColumns, and a second file per world
-// and planner with those of kBuildColumns. Numbers are the shortest text that reads back to the same double. Reading
-// what was written gives the same rows (a row's note is not kept). JSON holds both, with the notes.
+// Results on disk. CSV: one row per query and planner with the columns of kResultColumns, where agents have a radius
+// those of kRadiusColumns behind them, and a second file per world and planner with those of kBuildColumns. Numbers are
+// the shortest text that reads back to the same double. Reading what was written gives the same rows (a row's note is
+// not kept). JSON holds both, with the notes.
 #pragma once
 
 #include <span>
@@ -13,9 +14,11 @@
 
 namespace taut::lab {
 
-// The headers of the two files.
+// The headers of the two files, and what is added to the first where an agent has a radius. The clearance is empty
+// where there is no valid path.
 inline constexpr std::string_view kResultColumns =
     "world,scenario,query,planner,status,length,cost,optimal_ratio,turn_degrees,expanded,generated,time_us,valid";
+inline constexpr std::string_view kRadiusColumns = ",radius,clearance";
 inline constexpr std::string_view kBuildColumns = "world,planner,build_us,memory_bytes";
 
 // The file of queries.

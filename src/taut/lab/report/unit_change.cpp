@@ -45,6 +45,7 @@ Plan2 UnitChange::plan(Plan2 plan) const {
 ResultRow UnitChange::row(ResultRow row, const Plan2& plan) const {
   row.length = length(row.length);
   row.cost = length(row.cost);
+  row.radius = length(row.radius);
   row.clearance = length(row.clearance);
   row.turn_degrees += turned_more(plan.path);
   return row;

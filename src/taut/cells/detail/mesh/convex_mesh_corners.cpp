@@ -4,15 +4,32 @@
 // wedge, and can be shortened unless that wedge is wider than 180 degrees. Two wedges with no blocked space between
 // them (the last ray of one is the first of another) are parted by a wall.
 #include <algorithm>
+#include <vector>
 
 #include "taut/base/detail/constants.hpp"
 #include "taut/cells/convex_mesh.hpp"
+#include "taut/geometry/detail/angle.hpp"
 #include "taut/geometry/predicates.hpp"
 
 namespace taut {
 using namespace detail;
 
-namespace {}
+namespace {
+
+// Whether a ray from `at` to a point of one kind leads to one of the other kind too. Sorts them.
+bool have_common_ray(Vec2 at, std::vector<Vec2>& some, std::vector<Vec2>& others) {
+  const auto before = [at](Vec2 a, Vec2 b) { return compare_angle(at, a, b) < 0; };
+  std::sort(some.begin(), some.end(), before);
+  std::sort(others.begin(), others.end(), before);
+  for (auto one = some.begin(), other = others.begin(); one != some.end() && other != others.end();) {
+    const int order = compare_angle(at, *one, *other);
+    if (order == 0) return true;
+    ++(order < 0 ? one : other);
+  }
+  return false;
+}
+
+}  // namespace
 
 void ConvexMesh::set(std::uint32_t e, std::uint32_t flags, bool on) {
   if (on) {
@@ -43,8 +60,7 @@ void ConvexMesh::refresh_vertex(std::uint32_t v) {
     std::uint32_t first, last;
   };
   // A vertex has a wedge or two; walls that meet in it make more. Walking them again is cheaper than keeping them.
-  int wedges = 0;
-  bool wall = false;
+  unsigned wedges = 0;
   const auto for_wedges = [&](auto visit) {
     for_corners(MeshVertexId(v), [&](std::uint32_t e) {
       if (edges_[e].has_twin()) return;  // not the first of its wedge
@@ -56,19 +72,19 @@ void ConvexMesh::refresh_vertex(std::uint32_t v) {
   for_corners(MeshVertexId(v), [&](std::uint32_t e) { set(e, MeshEdge::kTurn | MeshEdge::kPinch, false); });
   for_wedges([&](Wedge wedge) {
     ++wedges;
-    const Vec2 at = edges_[wedge.first].at, end = back(previous(wedge.last));
-    for_corners(MeshVertexId(v), [&](std::uint32_t e) {
-      if (edges_[e].has_twin()) return;
-      const Vec2 start = ahead(e);
-      wall = wall || (orient2d(at, end, start) == 0 && dot(end - at, start - at) > 0);
-    });
     if (!is_wide(wedge.first, wedge.last)) return;
     for (std::uint32_t e = wedge.first;; e = corner_after(e)) {
       set(e, MeshEdge::kTurn, true);
       if (e == wedge.last) break;
     }
   });
-  if (wedges < 2 || wall || vertices_[v].sealed) return;
+  if (wedges < 2 || vertices_[v].sealed) return;
+  std::vector<Vec2> starts, ends;
+  for_wedges([&](Wedge wedge) {
+    starts.push_back(ahead(wedge.first));
+    ends.push_back(back(previous(wedge.last)));
+  });
+  if (have_common_ray(edges_[vertices_[v].first].at, starts, ends)) return;
   for_corners(MeshVertexId(v), [&](std::uint32_t e) {
     set(e, MeshEdge::kPinch, true);
     if (corner_rule_ == CornerRule::allow) revive_from(edges_[e].cell);

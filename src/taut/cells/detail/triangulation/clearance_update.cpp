@@ -98,12 +98,20 @@ void Clearance::update(const Triangulation& t) {
   for (const FaceId f : t.changed()) {
     if (!t.is_free(f)) continue;
     for (unsigned side = 0; side < 3; ++side) {
-      set(mesh, f, side, look_ahead(t, f, side));
       const HalfEdge h(f, side);
       if (!mesh.is_constrained(h) && !is_changed(mesh, mesh.twin(h).face())) renew_passing(t, mesh.twin(h));
     }
   }
-  sweep_gates();
+  // New gates may share strips with those that stay, but not with those that go.
+  sweep_removed();
+  for (const FaceId f : t.changed()) {
+    for (unsigned corner = 0; corner < 3 && t.is_free(f); ++corner) set(t, f, corner);
+  }
+  std::sort(again_.begin(), again_.end(), [](HalfEdge a, HalfEdge b) { return a.value < b.value; });
+  again_.erase(std::unique(again_.begin(), again_.end()), again_.end());
+  for (const HalfEdge apex : again_) set(t, apex.face(), apex.side());
+  again_.clear();
+  settle_added();
   std::erase_if(renewed_, [&](FaceId f) { return !t.is_free(f); });
 }
 
@@ -115,12 +123,12 @@ bool Clearance::has_met_changed(const TriangleMesh& mesh) const {
 
 bool Clearance::is_changed(const TriangleMesh& mesh, FaceId f) { return mesh.changed_in(f) == mesh.version(); }
 
-// Looks at one corner: was its walk among those that met a changed face?
+// Looks at one corner: was its walk among those that met a changed face? If so, it is to be looked at again.
 void Clearance::renew_corner(const Triangulation& t, HalfEdge apex) {
-  const Ahead ahead = look_ahead(t, apex.face(), apex.side());
+  (void)look_ahead(t, apex.face(), apex.side());
   if (!has_met_changed(t.mesh())) return;
   remove_gate(apex);
-  set(t.mesh(), apex.face(), apex.side(), ahead);
+  again_.push_back(apex);
   note_renewed(apex.face());
 }
 

@@ -132,23 +132,4 @@ Clearance::Ahead Clearance::look_ahead(const Triangulation& t, FaceId f, unsigne
   return {h, std::fabs(cross(right - p, left - p)) / length(along), along};
 }
 
-// Lists the edges of the runs among the others.
-void Clearance::list_crossed(const TriangleMesh& mesh) {
-  if (runs_.empty()) return;
-  std::vector<HalfEdge> all;
-  std::size_t listed = 0;
-  for (const LongFans::Run& run : runs_) {
-    all.insert(all.end(), crossed_.begin() + static_cast<std::ptrdiff_t>(listed),
-               crossed_.begin() + static_cast<std::ptrdiff_t>(run.after));
-    listed = run.after;
-    for (std::uint32_t i = run.from; i != run.to; i = fans_.beside(run.fan, i, run.is_left())) {
-      const HalfEdge spoke = fans_.spoke(run.fan, i);
-      all.push_back(run.is_left() ? mesh.twin(spoke) : spoke);
-    }
-  }
-  all.insert(all.end(), crossed_.begin() + static_cast<std::ptrdiff_t>(listed), crossed_.end());
-  crossed_.swap(all);
-  runs_.clear();
-}
-
 }  // namespace taut

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "taut/cells/detail/triangulation/triangle_walk.hpp"
 #include "taut/cells/triangulation.hpp"
@@ -128,6 +129,66 @@ bool Triangulation::list_on_way(VertexId from, VertexId to) {
   }
 }
 
+namespace {
+
+// The straight way from one vertex to another, followed backwards: over which edge does it leave the faces around the
+// first? A step takes constant time.
+class WayBack {
+ public:
+  WayBack(const TriangleMesh& mesh, VertexId from, VertexId to)
+      : mesh_(&mesh),
+        from_(from),
+        a_(mesh.position(from)),
+        b_(mesh.position(to)),
+        first_(mesh.edge_at(to)),
+        at_(first_) {
+    right_ = side_of(mesh.target(first_));
+  }
+  // Whether it has been found. Never if a vertex lies on the way, or `to` is on the frame.
+  bool step() {
+    if (is_lost_) return false;
+    if (!is_on_way_) {
+      turn();
+      return false;
+    }
+    const HalfEdge in = mesh_->twin(at_);
+    const VertexId beyond = mesh_->apex(in);
+    if (beyond == from_) {
+      at_ = in;
+      return true;
+    }
+    const int side = side_of(beyond);
+    at_ = side > 0 ? in.next() : in.previous();
+    is_lost_ = side == 0;
+    return false;
+  }
+  // In the face of `from`, from the right of the way to its left.
+  [[nodiscard]] HalfEdge out() const { return at_; }
+
+ private:
+  [[nodiscard]] int side_of(VertexId v) const { return inlined::orient2d(b_, a_, mesh_->position(v)); }
+  void turn() {
+    const int left = side_of(mesh_->apex(at_));
+    if (right_ < 0 && left > 0) {
+      at_ = at_.next();
+      is_on_way_ = true;
+      return;
+    }
+    right_ = left;
+    at_ = mesh_->twin(at_.previous());
+    is_lost_ = !at_.valid() || at_ == first_;
+  }
+
+  const TriangleMesh* mesh_;
+  VertexId from_;
+  Vec2 a_, b_;
+  HalfEdge first_, at_;
+  int right_ = 0;
+  bool is_on_way_ = false, is_lost_ = false;
+};
+
+}  // namespace
+
 // What lies straight ahead on the way to `to`: the first vertex on it (with crossed_ listing the edges up to there), or
 // a constrained edge across it unless those are passed.
 Triangulation::Ahead Triangulation::look_ahead(VertexId from, VertexId to, Barriers barriers) {
@@ -139,7 +200,17 @@ Triangulation::Ahead Triangulation::look_ahead(VertexId from, VertexId to, Barri
   HalfEdge out;
   const auto side_of = [&](VertexId v) { return inlined::orient2d(a, b, mesh_.position(v)); };
   int right = side_of(mesh_.target(mesh_.edge_at(from)));
+  constexpr unsigned kMany = 32;
+  unsigned faces = 0;
+  std::optional<WayBack> back;  // looked for at the same time if there are many faces
   mesh_.around(from, [&](HalfEdge h) {
+    if (++faces > kMany) [[unlikely]] {
+      if (!back) back.emplace(mesh_, from, to);
+      if (back->step()) {
+        out = back->out();
+        return true;
+      }
+    }
     if (right == 0 && same_direction(a, b, mesh_.position(mesh_.target(h)))) {
       ahead.vertex = mesh_.target(h);
       ahead.edge = h;

@@ -41,7 +41,6 @@ struct Choke {
 std::vector<Choke> find_chokes(const LiveWorld& triangles) {
   const Triangulation& triangulation = triangles.triangulation();
   const Reduction& reduction = triangles.reduction();
-  const ChannelGates gates(triangulation, triangles.clearance());
   std::vector<FaceId> in_ring(reduction.corridor_slots());
   for (std::uint32_t i = 0; i < triangulation.mesh().face_slots(); ++i) {
     if (triangulation.is_free(FaceId(i)) && reduction.level(FaceId(i)) == 2)
@@ -51,7 +50,7 @@ std::vector<Choke> find_chokes(const LiveWorld& triangles) {
   for (std::uint32_t i = 0; i < chokes.size(); ++i) {
     if (!reduction.in_use(CorridorId(i))) continue;
     const std::vector<HalfEdge> crossed = channel_of(triangles, CorridorId(i), in_ring[i]);
-    chokes[i] = {gates.narrowest(triangulation, crossed.front().face(), crossed), true};
+    chokes[i] = {narrowest_gate(triangulation, triangles.clearance(), crossed.front().face(), crossed), true};
   }
   return chokes;
 }

@@ -41,6 +41,14 @@ class TAUT_INSIDE CsvFields {
     ++next_;
     return value;
   }
+  // The same, and 0 for an empty field.
+  double number_or_zero() {
+    if (!fields_[next_].empty()) return number<double>();
+    ++next_;
+    return 0;
+  }
+  // All fields have been taken.
+  [[nodiscard]] bool is_over() const { return next_ == fields_.size(); }
   // The next field, which has to be "true" or "false".
   bool truth() { return one_of("true", "false"); }
   // True for the first, false for the second.
@@ -73,14 +81,16 @@ class TAUT_INSIDE CsvFields {
   std::size_t next_ = 0;
 };
 
-// Reads all rows by read_row(CsvFields&), which has to take every field. Throws InputError for another header, too few
-// or too many fields, or a field that is not what read_row asks for.
+// Reads all rows by read_row(CsvFields&), which has to take every field. Behind the header there may be `more`.
+// Throws InputError for another header, too few or too many fields, or a field that is not what read_row asks for.
 template <class Row, class ReadRow>
-std::vector<Row> parse_csv(std::string_view text, const std::string& where, std::string_view header, ReadRow read_row) {
+std::vector<Row> parse_csv(std::string_view text, const std::string& where, std::string_view header, ReadRow read_row,
+                           std::string_view more = {}) {
   CsvReader reader(text, where);
   std::vector<std::string> columns, fields;
   const bool any = reader.next(columns);
-  if (!any || fmt::format("{}", fmt::join(columns, ",")) != header) {
+  const std::string got = fmt::format("{}", fmt::join(columns, ","));
+  if (!any || (got != header && got != fmt::format("{}{}", header, more))) {
     throw InputError(where, reader.line(), fmt::format("expected the header \"{}\"", header));
   }
   std::vector<Row> rows;

@@ -7,6 +7,7 @@
 #include "taut/base/detail/bit_cast.hpp"
 #include "taut/base/detail/bytes_of.hpp"
 #include "taut/base/detail/constants.hpp"
+#include "taut/cells/detail/triangulation/channel_gates.hpp"
 #include "taut/geometry/coordinate_range.hpp"
 #include "taut/geometry/predicates.hpp"
 #include "taut/geometry/segment.hpp"
@@ -77,7 +78,7 @@ WidestWay::WidestWay(std::shared_ptr<const LiveWorld> triangles) : triangles_(st
 }
 
 std::size_t WidestWay::scratch_bytes() const {
-  return bytes_of(gates_, labels_, open_, edge_marks_, face_marks_, starts_, goals_);
+  return bytes_of(labels_, open_, edge_marks_, face_marks_, starts_, goals_);
 }
 
 void WidestWay::new_query() {
@@ -88,11 +89,6 @@ void WidestWay::new_query() {
     face_marks_ = ZeroedArray<FaceMark>(slots + room);
     edge_marks_ = ZeroedArray<EdgeMark>(4 * (slots + room));
     query_ = 1;
-  }
-  if (!has_gates_ || gates_version_ != triangulation.version()) {
-    gates_.rebuild(triangulation, triangles_->clearance());
-    gates_version_ = triangulation.version();
-    has_gates_ = true;
   }
   reach_ = 2 * triangulation.domain().extent();
   labels_.clear();
@@ -140,14 +136,9 @@ bool WidestWay::is_beaten(std::uint32_t id) const {
   if (!label.crossed.valid()) return false;
   const EdgeMark& mark = edge_marks_[label.crossed.value];
   if (mark.query != query_) return false;
-  const TriangleMesh& mesh = triangles_->triangulation().mesh();
   for (std::uint32_t other = mark.first; other != kNone; other = labels_[other].next) {
-    bool is_same = true;
-    gates_.for_each_through(mesh.twin(label.crossed).face(), [&](const Gate& gate) {
-      if (!is_same || gate.length >= label.width || ChannelGates::side_of(mesh, gate, label.crossed) != 0) return;
-      const int side = ChannelGates::came_from(mesh, gate, start_, Back(*this, other));
-      is_same = side == 0 || side == ChannelGates::came_from(mesh, gate, start_, Back(*this, id));
-    });
+    const bool is_same = triangles_->clearance().goes_on_alike(triangles_->triangulation(), label.crossed, start_,
+                                                               Back(*this, id), Back(*this, other), label.width);
     if (is_same) return true;
   }
   return false;
@@ -245,7 +236,7 @@ void WidestWay::reconstruct(std::uint32_t id, Answer& out) const {
 void WidestWay::name_limit(double start_room, double goal_room, Answer& out) const {
   const Triangulation& triangulation = triangles_->triangulation();
   if (out.diameter < std::min(start_room, goal_room)) {
-    const Gate gate = gates_.narrowest(triangulation, out.first, out.channel, start_, goal_);
+    const Gate gate = narrowest_gate(triangulation, triangles_->clearance(), out.first, out.channel, start_, goal_);
     out.limit = Limit::gate;
     out.narrow_from = gate.from;
     out.narrow_to = gate.to;

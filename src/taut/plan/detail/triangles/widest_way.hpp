@@ -8,14 +8,13 @@
 // as wide as its narrowest place (reduction.hpp), unless the goal is in it.
 //
 // Guaranteed: exact, up to the rounding of Clearance's lengths and of the room at both ends. Deterministic. No
-// allocation once warm; after an edit of the triangles the next query looks at all their gates anew. 48 bytes a face.
+// allocation once warm. 40 bytes a face.
 #pragma once
 
 #include <memory>
 #include <vector>
 
 #include "taut/base/export.hpp"
-#include "taut/cells/detail/triangulation/channel_gates.hpp"
 #include "taut/cells/live_world.hpp"
 #include "taut/plan/plan.hpp"
 #include "taut/search/detail/open_list.hpp"
@@ -78,9 +77,6 @@ class TAUT_INSIDE WidestWay {
   void name_limit(double start_room, double goal_room, Answer& out) const;
 
   std::shared_ptr<const LiveWorld> triangles_;
-  ChannelGates gates_;
-  std::uint32_t gates_version_ = 0;
-  bool has_gates_ = false;
   Vec2 start_, goal_;
   std::vector<FaceId> starts_, goals_;
   std::vector<Label> labels_;
