@@ -83,14 +83,14 @@ StringEnds TriangulationAstarPlanner::string_through(Vec2 start, double radius, 
   return ends;
 }
 
-double TriangulationAstarPlanner::draw(const Query2& query, FaceId first, Vec2 end, double slack, Interrupt& interrupt,
-                                       double before_end) {
+double TriangulationAstarPlanner::draw(const Query2& query, FaceId first, Vec2 end, double slack,
+                                       Interrupt& interrupt) {
   if (query.radius > 0) {
     const auto outcome = disc_path_.pull(triangles_->triangulation(), query.start, first, channel_, end, query.radius,
-                                         slack, interrupt, candidate_, before_end);
+                                         slack, interrupt, candidate_);
     if (outcome == DiscPath::Outcome::found) return disc_path_.length();
     if (outcome == DiscPath::Outcome::unsettled) ++progress_.unsettled;
-    if (!options_.composed || before_end > 0 || interrupt.was_seen()) return kInfinity;
+    if (!options_.composed || interrupt.was_seen()) return kInfinity;
   }
   const StringEnds ends = string_through(query.start, query.radius, slack);
   candidate_.clear();

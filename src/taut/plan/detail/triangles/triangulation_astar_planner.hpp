@@ -135,10 +135,8 @@ class TAUT_INSIDE TriangulationAstarPlanner final : public Planner2 {
 
   // The string through the channel at hand, with portals that end a radius from their corners.
   [[nodiscard]] StringEnds string_through(Vec2 start, double radius, double slack);
-  // Draws the candidate: the path through the channel at hand, which begins in `first`; infinite if there is none. With
-  // `before_end` it ends so far before the end.
-  [[nodiscard]] double draw(const Query2& query, FaceId first, Vec2 end, double slack, Interrupt& interrupt,
-                            double before_end = 0);
+  // Draws the candidate: the path through the channel at hand, which begins in `first`; infinite if there is none.
+  [[nodiscard]] double draw(const Query2& query, FaceId first, Vec2 end, double slack, Interrupt& interrupt);
   // The candidate becomes the solution if it is shorter.
   void keep_candidate(double length, Vec2 end, double& best, Plan2& out);
   [[nodiscard]] SearchEvent2 event_of(SearchEventKind kind, std::uint32_t id, Vec2 start) const;
