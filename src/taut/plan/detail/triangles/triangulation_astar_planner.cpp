@@ -26,7 +26,7 @@ std::unique_ptr<Planner2> TriangulationAstarPlanner::clone() const {
 std::size_t TriangulationAstarPlanner::scratch_bytes() const {
   return bytes_of(strings_, disc_path_, states_, open_, deferred_, deferred_steps_, faces_, vertices_, edges_, starts_,
                   goals_, reaches_, goal_disc_, flood_, places_, free_rim_, rim_places_, place_faces_, trail_, channel_,
-                  past_) +
+                  past_, ahead_) +
          (tangents_ != nullptr ? tangents_->scratch_bytes() : 0);
 }
 

@@ -7,6 +7,7 @@
 #include "taut/base/detail/bit_cast.hpp"
 #include "taut/base/detail/bytes_of.hpp"
 #include "taut/base/detail/constants.hpp"
+#include "taut/cells/detail/triangulation/nearest_obstacle.hpp"
 #include "taut/geometry/coordinate_range.hpp"
 #include "taut/geometry/predicates.hpp"
 #include "taut/geometry/segment.hpp"
@@ -23,31 +24,11 @@ constexpr std::uint64_t kTop = bit_cast<std::uint64_t>(std::numeric_limits<doubl
 double key_of(double width) { return bit_cast<double>(kTop - bit_cast<std::uint64_t>(width)); }
 double width_of(double key) { return key_of(key); }
 
-struct Nearest {
-  double distance;
-  Vec2 at;
-  void take(Vec2 p, Vec2 other) {
-    if (const double d = taut::distance(p, other); d < distance) *this = {d, other};
-  }
-};
-
-// As Clearance::clearance_at looks for it, with the place.
-void look_beyond(const TriangleMesh& mesh, Vec2 p, HalfEdge h, Nearest& nearest) {
-  const Vec2 a = mesh.position(mesh.origin(h)), b = mesh.position(mesh.target(h));
-  const Vec2 at = nearest_on_segment(p, a, b);
-  if (distance(p, at) >= nearest.distance) return;
-  if (mesh.is_constrained(h)) return nearest.take(p, at);
-  if (orient2d(a, b, p) < 0) return;
-  const HalfEdge in = mesh.twin(h);
-  nearest.take(p, mesh.position(mesh.apex(in)));
-  look_beyond(mesh, p, in.next(), nearest);
-  look_beyond(mesh, p, in.previous(), nearest);
-}
-
 Vec2 nearest_obstacle(const TriangleMesh& mesh, Vec2 p, FaceId f) {
-  Nearest nearest{std::numeric_limits<double>::infinity(), p};
-  for (unsigned i = 0; i < 3; ++i) nearest.take(p, mesh.position(mesh.corner(f, i)));
-  for (unsigned side = 0; side < 3; ++side) look_beyond(mesh, p, HalfEdge(f, side), nearest);
+  NearestObstacle nearest{std::numeric_limits<double>::infinity(), p};
+  std::vector<HalfEdge> ahead;
+  Interrupt never;
+  (void)look_for_obstacles(mesh, p, f, 0, ahead, never, nearest);
   return nearest.at;
 }
 
