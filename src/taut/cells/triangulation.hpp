@@ -56,8 +56,9 @@ class TAUT_API Triangulation {
         {std::fabs(domain_.min.x), std::fabs(domain_.min.y), std::fabs(domain_.max.x), std::fabs(domain_.max.y)});
     return std::max(kCrossingApartPerExtent * domain_.extent(), kCrossingApartPerCoordinate * farthest);
   }
-  // What is true of a point within `margin` of edges, which rounding may have bent, by the obstacles as they were given.
-  // Whether it lies inside one of their polygons or outside the boundary; at a cost in proportion to their sizes.
+  // What is true of a point within `margin` of edges, which rounding may have bent, by the obstacles as they were
+  // given. Whether it lies inside one of their polygons or outside the boundary; at a cost in proportion to their
+  // sizes.
   [[nodiscard]] bool is_truly_blocked(Vec2 p, double margin) const;
   // Whether one of their segments crosses the straight way to another point.
   [[nodiscard]] bool is_truly_parted(Vec2 p, Vec2 from, double margin) const;
@@ -99,8 +100,9 @@ class TAUT_API Triangulation {
   // edge, or are no more. Nothing before the first edit.
   [[nodiscard]] std::span<const FaceId> changed() const { return mesh_.changed(); }
 
-  // The obstacles as they are now, to make a world of; ids in ascending order.
-  [[nodiscard]] PolygonWorld::Parts parts() const;
+  // The obstacles as they are now, to make a world of; ids in ascending order. Rings are simple and oriented as a
+  // PolygonWorld has them. `progress` may throw in order to give that up.
+  [[nodiscard]] PolygonWorld::Parts parts(const BuildProgress& progress = {}) const;
   // Polygons, walls and points, and the boundary.
   [[nodiscard]] std::size_t obstacle_count() const { return obstacle_count_; }
 
@@ -126,6 +128,7 @@ class TAUT_API Triangulation {
   using Use = detail::EdgeUses::Use;
 
   Triangulation(const PolygonWorld& world, const Box2& reach, const BuildProgress& progress);
+  [[nodiscard]] std::vector<Polyline> shape(ObstacleId id, ProgressMeter& meter) const;
   std::vector<VertexId> insert_all(std::span<const Vec2> points);
   void connect_all();
   void check_in_domain(std::span<const Polyline> chains, const char* part) const;

@@ -140,25 +140,25 @@ void TriangulationAstarPlanner::search_goals(const Query2& query, SharedBudget& 
 
 // False if it was interrupted; what is made by then is kept.
 bool TriangulationAstarPlanner::make_tangents(Interrupt& interrupt) {
-  if (interrupt.look()) return false;
-  if (tangents_version_ != triangles_->version()) polygons_ = nullptr;
-  if (polygons_ == nullptr) {
-    tangents_ = nullptr;
-    polygons_ = std::make_shared<const PolygonWorld>(triangles_->triangulation().parts());
-    tangents_version_ = triangles_->version();
-  }
-  if (tangents_ != nullptr) return true;
-  if (interrupt.look()) return false;
   struct TimeSpent {};
+  const auto progress = [&](std::size_t, std::size_t) {
+    if (interrupt.look()) throw TimeSpent{};
+  };
+  if (tangents_version_ != triangles_->version()) polygons_ = nullptr;
+  if (polygons_ == nullptr) tangents_ = nullptr;
   try {
-    const auto graphs = std::make_shared<const TangentGraphs>(polygons_, [&](std::size_t, std::size_t) {
-      if (interrupt.look()) throw TimeSpent{};
-    });
-    tangents_ = std::make_unique<TangentPlanner>(graphs);
+    // The triangles have checked what they were made of, and checking it again would take longer than all else here.
+    if (polygons_ == nullptr) {
+      polygons_ = std::make_shared<const PolygonWorld>(
+          PolygonWorld::from_oriented(triangles_->triangulation().parts(progress)));
+    }
+    tangents_version_ = triangles_->version();
+    if (tangents_ == nullptr)
+      tangents_ = std::make_unique<TangentPlanner>(std::make_shared<const TangentGraphs>(polygons_, progress));
   } catch (const TimeSpent&) {
     return false;
   }
-  return true;
+  return !interrupt.look();
 }
 
 // The answer of the tangent graph in place of what was found; if it is not there in time, that stays, unproven.
