@@ -258,7 +258,7 @@ void TriangulationAstarPlanner::Search<kDisc, Listener>::follow(std::uint32_t id
   double turned = 0;
   const auto back = [&](unsigned i) { return crossed_before(id, i); };
   for (const HalfEdge next : p_.trail_) {
-    if (interrupt_.asked(kStepsPerFace) || !fits_over(next, back)) return;
+    if (interrupt_.asked(kStepsPerFace + strings_.take_listed()) || !fits_over(next, back)) return;
     if (!p_.options_.thesis) {
       const std::uint32_t apex = ends.apex;
       step(ends, in, next);

@@ -7,7 +7,6 @@
 #include "taut/base/detail/bit_cast.hpp"
 #include "taut/base/detail/bytes_of.hpp"
 #include "taut/base/detail/constants.hpp"
-#include "taut/cells/detail/triangulation/nearest_obstacle.hpp"
 #include "taut/geometry/coordinate_range.hpp"
 #include "taut/geometry/predicates.hpp"
 #include "taut/geometry/segment.hpp"
@@ -23,14 +22,6 @@ constexpr std::uint32_t kGoalBit = 0x80000000u;  // of an id in the open list: t
 constexpr std::uint64_t kTop = bit_cast<std::uint64_t>(std::numeric_limits<double>::max());
 double key_of(double width) { return bit_cast<double>(kTop - bit_cast<std::uint64_t>(width)); }
 double width_of(double key) { return key_of(key); }
-
-Vec2 nearest_obstacle(const TriangleMesh& mesh, Vec2 p, FaceId f) {
-  NearestObstacle nearest{std::numeric_limits<double>::infinity(), p};
-  std::vector<HalfEdge> ahead;
-  Interrupt never;
-  (void)look_for_obstacles(mesh, p, f, 0, ahead, never, nearest);
-  return nearest.at;
-}
 
 }  // namespace
 
@@ -58,7 +49,14 @@ WidestWay::WidestWay(std::shared_ptr<const LiveWorld> triangles) : triangles_(st
 }
 
 std::size_t WidestWay::scratch_bytes() const {
-  return bytes_of(gates_, labels_, open_, edge_marks_, face_marks_, starts_, goals_);
+  return bytes_of(gates_, labels_, open_, edge_marks_, face_marks_, starts_, goals_, ahead_);
+}
+
+NearestObstacle WidestWay::nearest_obstacle(Vec2 p, FaceId f) {
+  NearestObstacle nearest{std::numeric_limits<double>::infinity(), p};
+  Interrupt never;
+  (void)look_for_obstacles(triangles_->triangulation().mesh(), p, f, 0, ahead_, never, nearest);
+  return nearest;
 }
 
 void WidestWay::new_query() {
@@ -223,7 +221,7 @@ void WidestWay::reconstruct(std::uint32_t id, Answer& out) const {
   std::reverse(out.channel.begin(), out.channel.end());
 }
 
-void WidestWay::name_limit(double start_room, double goal_room, Answer& out) const {
+void WidestWay::name_limit(double start_room, double goal_room, Answer& out) {
   const Triangulation& triangulation = triangles_->triangulation();
   if (out.diameter < std::min(start_room, goal_room)) {
     const Gate gate = gates_.narrowest(triangulation, out.first, out.channel, start_, goal_);
@@ -234,7 +232,7 @@ void WidestWay::name_limit(double start_room, double goal_room, Answer& out) con
     const bool at_start = start_room <= goal_room;
     out.limit = at_start ? Limit::start : Limit::goal;
     out.narrow_from = at_start ? start_ : goal_;
-    out.narrow_to = nearest_obstacle(triangulation.mesh(), out.narrow_from, at_start ? out.first : goals_.front());
+    out.narrow_to = nearest_obstacle(out.narrow_from, at_start ? out.first : goals_.front()).at;
   }
 }
 
@@ -255,9 +253,8 @@ void WidestWay::find(Vec2 start, Vec2 goal, Answer& out) {
   start_ = start;
   goal_ = goal;
   if (!find_ends(start, goal, out)) return;
-  const Triangulation& triangulation = triangles_->triangulation();
-  const double start_room = 2 * Clearance::clearance_at(triangulation, start, starts_.front()),
-               goal_room = 2 * Clearance::clearance_at(triangulation, goal, goals_.front());
+  const double start_room = 2 * nearest_obstacle(start, starts_.front()).distance,
+               goal_room = 2 * nearest_obstacle(goal, goals_.front()).distance;
   const auto located = Clock::now();
   out.effort.locate = located - begin;
   search(std::min(start_room, goal_room), out);
