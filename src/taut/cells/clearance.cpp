@@ -8,6 +8,7 @@
 
 #include "taut/base/detail/bytes_of.hpp"
 #include "taut/base/detail/constants.hpp"
+#include "taut/cells/detail/triangulation/nearest_obstacle.hpp"
 #include "taut/cells/detail/triangulation/reduction_measures.hpp"
 #include "taut/geometry/predicates.hpp"
 #include "taut/geometry/segment.hpp"
@@ -95,32 +96,12 @@ double Clearance::channel_width(const Triangulation& t, Vec2 start, FaceId first
   return std::min(least, end_width(t, last, goal, start, back_from(crossed.size())));
 }
 
-namespace {
-
-// Goes on over edges that lie ahead of p and are nearer than anything found: away from p, so it comes to an end; and
-// it comes to no face twice, as that would take two ways round a vertex within the distance, which ends one of them.
-void look_beyond(const TriangleMesh& mesh, Vec2 p, HalfEdge h, double& nearest) {
-  const Vec2 a = mesh.position(mesh.origin(h)), b = mesh.position(mesh.target(h));
-  const double away = distance_to_segment(p, a, b);
-  if (away >= nearest) return;
-  if (mesh.is_constrained(h)) {
-    nearest = away;
-    return;
-  }
-  if (orient2d(a, b, p) < 0) return;
-  const HalfEdge in = mesh.twin(h);
-  nearest = std::min(nearest, distance(p, mesh.position(mesh.apex(in))));
-  look_beyond(mesh, p, in.next(), nearest);
-  look_beyond(mesh, p, in.previous(), nearest);
-}
-
-}  // namespace
-
 double Clearance::clearance_at(const Triangulation& t, Vec2 p, FaceId f, double most) {
-  double nearest = most;
-  for (unsigned i = 0; i < 3; ++i) nearest = std::min(nearest, distance(p, t.mesh().position(t.mesh().corner(f, i))));
-  for (unsigned side = 0; side < 3; ++side) look_beyond(t.mesh(), p, HalfEdge(f, side), nearest);
-  return nearest;
+  NearestObstacle nearest{most};
+  std::vector<HalfEdge> ahead;
+  Interrupt never;
+  (void)look_for_obstacles(t.mesh(), p, f, 0, ahead, never, nearest);
+  return nearest.distance;
 }
 
 std::size_t Clearance::memory_bytes() const {

@@ -109,8 +109,9 @@ class TAUT_API Triangulation {
   // edge, or are no more. Nothing before the first edit.
   [[nodiscard]] std::span<const FaceId> changed() const { return mesh_.changed(); }
 
-  // The obstacles as they are now, to make a world of; ids in ascending order.
-  [[nodiscard]] PolygonWorld::Parts parts() const;
+  // The obstacles as they are now, to make a world of; ids in ascending order. Rings are simple and oriented as a
+  // PolygonWorld has them. `progress` may throw in order to give that up.
+  [[nodiscard]] PolygonWorld::Parts parts(const BuildProgress& progress = {}) const;
   // Polygons, walls and points, and the boundary.
   [[nodiscard]] std::size_t obstacle_count() const { return obstacle_count_; }
 
@@ -136,6 +137,7 @@ class TAUT_API Triangulation {
   using Use = detail::EdgeUses::Use;
 
   Triangulation(const PolygonWorld& world, const Box2& reach, const BuildProgress& progress);
+  [[nodiscard]] std::vector<Polyline> shape(ObstacleId id, ProgressMeter& meter) const;
   std::vector<VertexId> insert_all(std::span<const Vec2> points);
   void connect_all();
   void check_in_domain(std::span<const Polyline> chains, const char* part) const;

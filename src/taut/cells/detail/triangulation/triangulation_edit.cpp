@@ -239,12 +239,19 @@ void Triangulation::tidy(VertexId v) {
 
 std::vector<Polyline> Triangulation::shape(ObstacleId id) const {
   if (!contains(id)) throw InputError("obstacle", 0, "expected the id of an obstacle that is there");
+  const BuildProgress nobody;
+  ProgressMeter meter(nobody, 0);
+  return shape(id, meter);
+}
+
+std::vector<Polyline> Triangulation::shape(ObstacleId id, ProgressMeter& meter) const {
   const Obstacle& obstacle = obstacles_[id.value];
   std::vector<Polyline> chains;
   if (obstacle.kind == Kind::point) chains.push_back({mesh_.position(obstacle.at)});
   VertexId first;
   for (SegmentId s = obstacle.first; s.valid(); s = segments_[s.value].next) {
     const Segment& segment = segments_[s.value];
+    meter.step();
     if (!first.valid()) {
       first = segment.from;
       chains.push_back({mesh_.position(first)});
@@ -258,11 +265,13 @@ std::vector<Polyline> Triangulation::shape(ObstacleId id) const {
   return chains;
 }
 
-PolygonWorld::Parts Triangulation::parts() const {
+PolygonWorld::Parts Triangulation::parts(const BuildProgress& progress) const {
+  ProgressMeter meter(progress, segments_.size());
   PolygonWorld::Parts parts;
   for (std::uint32_t i = 0; i < obstacles_.size(); ++i) {
     if (!contains(ObstacleId(i))) continue;
-    std::vector<Polyline> chains = shape(ObstacleId(i));
+    std::vector<Polyline> chains = shape(ObstacleId(i), meter);
+    meter.add_work(1);
     switch (obstacles_[i].kind) {
       case Kind::none:
         break;

@@ -19,12 +19,14 @@ constexpr std::uint32_t kStart = 0, kGoal = 1;
 constexpr std::uint8_t kMostTries = 9;
 
 // Of Interrupt.
-constexpr std::uint32_t kStepsPerFace = 64;
+constexpr std::uint32_t kStepsPerFace = 64, kStepsPerAngle = 8;
 
 BendSide opposite(BendSide side) { return side == BendSide::left ? BendSide::right : BendSide::left; }
 
-// How far a channel turns around a corner that is an end of its portals from the given one on.
-double angle_around(const TriangleMesh& mesh, std::span<const HalfEdge> crossed, const DiscFunnel::Bend& bend) {
+// How far a channel turns around a corner that is an end of its portals from the given one on; less if it is
+// interrupted.
+double angle_around(const TriangleMesh& mesh, std::span<const HalfEdge> crossed, const DiscFunnel::Bend& bend,
+                    Interrupt& interrupt) {
   const bool on_left = bend.side == BendSide::left;
   const auto is_end = [&](HalfEdge h) { return (on_left ? mesh.target(h) : mesh.origin(h)) == bend.vertex; };
   const auto to_other = [&](HalfEdge h) { return mesh.position(on_left ? mesh.origin(h) : mesh.target(h)) - bend.at; };
@@ -32,6 +34,7 @@ double angle_around(const TriangleMesh& mesh, std::span<const HalfEdge> crossed,
   for (std::size_t i = bend.portal; i + 1 < crossed.size() && is_end(crossed[i + 1]); ++i) {
     const Vec2 u = to_other(crossed[i]), v = to_other(crossed[i + 1]);
     sum += std::atan2(std::fabs(cross(u, v)), dot(u, v));
+    if (interrupt.asked(kStepsPerAngle)) break;
   }
   return sum;
 }
@@ -278,7 +281,24 @@ bool DiscPath::add(const TriangleMesh& mesh, std::uint32_t index, const Hit& hit
     if (hit.side != bend.side) return false;  // between two corners less than two radii apart
     // Before or after the circle of the arc, whichever way it lies.
     if (dot(piece.to - piece.from, at - bend.centre) <= 0) before = bend.before;
+  } else {
+    // Circles on one side overlap: one beyond that at an end of the piece is too close to that end as well.
+    const auto lies_beyond = [&](const Node& end, Vec2 way) {
+      return end.side == hit.side && dot(way, at - end.centre) > 0;
+    };
+    const NodeId after = nodes_[before].after;
+    if (lies_beyond(nodes_[after], piece.to - piece.from)) {
+      before = after;
+    } else if (lies_beyond(nodes_[before], piece.from - piece.to)) {
+      before = nodes_[before].before;
+    }
   }
+  // A path may come by the same corner again, but not at once.
+  const auto is_there = [&] {
+    const auto is_same = [&](const Node& node) { return node.vertex == hit.corner && node.side == hit.side; };
+    return is_same(nodes_[before]) || is_same(nodes_[nodes_[before].after]);
+  };
+  if (is_there()) return false;
   // What has been added in vain stood in the wrong place: circles that overlap are met in another order than they are
   // bent around.
   if (attempts_.size() < mesh.vertex_slots()) attempts_.resize(mesh.vertex_slots() + mesh.vertex_slots() / 8);
@@ -289,9 +309,7 @@ bool DiscPath::add(const TriangleMesh& mesh, std::uint32_t index, const Hit& hit
   if (tries % 3 == 1) before = nodes_[before].before;
   if (tries % 3 == 2 && nodes_[before].after != kGoal) before = nodes_[before].after;
   ++tries;
-  // A path may come by the same corner again, but not at once.
-  const auto is_same = [&](const Node& node) { return node.vertex == hit.corner && node.side == hit.side; };
-  if (is_same(nodes_[before]) || is_same(nodes_[nodes_[before].after])) return false;
+  if (is_there()) return false;
   insert_after(before, {at, hit.corner, nodes_[before].portal, hit.side, 0});
   ++added_;
   return true;
@@ -346,7 +364,7 @@ void DiscPath::begin(const TriangleMesh& mesh, Vec2 start, std::span<const HalfE
   nodes_[kStart].after = kGoal;
   nodes_[kGoal].before = kStart;
   for (const DiscFunnel::Bend& bend : funnel_.bends(mesh, start, crossed, goal, radius_, interrupt)) {
-    const double about = angle_around(mesh, crossed, bend);
+    const double about = angle_around(mesh, crossed, bend, interrupt);
     insert_after(nodes_[kGoal].before, {bend.at, bend.vertex, bend.portal, bend.side, about});
   }
 }

@@ -47,6 +47,8 @@ class DiscPath {
 
   // Of the last path.
   [[nodiscard]] double length() const { return length_; }
+  // The direction in which it comes to its end, of length 1.
+  [[nodiscard]] Vec2 arrives() const { return nodes_[nodes_[1].before].goes.direction; }
   // Corners and places on walls that the funnel had not found, those it had found in vain, and rounds of drawing, over
   // all calls.
   [[nodiscard]] std::uint64_t added() const { return added_; }

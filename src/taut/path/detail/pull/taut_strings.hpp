@@ -1,7 +1,8 @@
 // The taut strings of a search over triangles: the funnel (funnel.hpp; demyen2007 §3.4) kept for many channels at once.
 // Channels that begin alike share their strings: a string is a list of knots linked towards the start, and what a
 // channel needs of it are three knots, the apex and the ends of both chains. Moving an end of the portal costs what it
-// pops; a channel that forks costs nothing.
+// pops, and where the apex moves on, the other chain, which is listed to find its first knots; a channel that forks
+// costs nothing.
 //
 // Portals are as in funnel.hpp: two successive ones bound a convex piece. Every decision is an exact predicate on the
 // points given. Nothing is allocated once warm.
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "taut/base/detail/bytes_of.hpp"
@@ -61,6 +63,8 @@ class TautStrings {
 
   [[nodiscard]] const StringKnot& knot(std::uint32_t i) const { return knots_[i]; }
   [[nodiscard]] std::size_t size() const { return knots_.size(); }
+  // How many knots have been listed since this was last asked: of long chains the most that a step can cost.
+  [[nodiscard]] std::uint32_t take_listed() { return std::exchange(listed_, 0); }
   [[nodiscard]] std::size_t memory_bytes() const { return bytes_of(knots_, chain_, restrung_); }
 
  private:
@@ -75,6 +79,7 @@ class TautStrings {
   std::vector<Knot> knots_;
   std::vector<std::uint32_t> restrung_;
   mutable std::vector<std::uint32_t> chain_;
+  mutable std::uint32_t listed_ = 0;
 };
 
 // Finds the knot from which the string leads straight to `to`, an end on this side, and moves the apex on where that
@@ -103,6 +108,7 @@ template <BendSide kSide>
   constexpr int kOutward = kLeft ? 1 : -1;
   chain_.clear();
   for (std::uint32_t k = kLeft ? ends.right : ends.left; k != ends.apex; k = knots_[k].before) chain_.push_back(k);
+  listed_ += static_cast<std::uint32_t>(chain_.size());
   for (; !chain_.empty(); chain_.pop_back()) {
     const Vec2 apex = knots_[ends.apex].at, next = knots_[chain_.back()].at;
     const int way = inlined::orient2d(apex, next, to);

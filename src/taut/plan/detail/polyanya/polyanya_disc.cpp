@@ -32,8 +32,7 @@ void PolyanyaPlanner::find_disc_cells(Vec2 centre, double radius, Interrupt& int
   });
 }
 
-// Where the circle meets borders of a cell. An end of a border that lies in the disc may come as well, and does no
-// harm.
+// Where the circle meets borders of a cell.
 void PolyanyaPlanner::find_rim_points(std::uint32_t cell, Vec2 centre, double radius, double slack,
                                       Interrupt& interrupt) {
   const auto edges = mesh_->edges();
@@ -44,8 +43,11 @@ void PolyanyaPlanner::find_rim_points(std::uint32_t cell, Vec2 centre, double ra
     const double square = dot(along, along), half = dot(from, along);
     const double root = std::sqrt(std::max(0.0, half * half - square * (dot(from, from) - radius * radius)));
     for (const double t : {(-half - root) / square, (-half + root) / square}) {
-      const Vec2 p = a + std::clamp(t, 0.0, 1.0) * along;
-      if (distance(p, centre) > radius + slack) continue;
+      const double part = std::clamp(t, 0.0, 1.0);
+      const Vec2 p = a + part * along;
+      const double away = distance(p, centre);
+      // An end of a border is met only if it lies on the circle. Of a large cell nearly all may lie inside.
+      if (away > radius + slack || (part != t && away < radius - slack)) continue;
       if (interrupt.asked(count)) return;
       if (const auto settled = settled_in_cell(*mesh_, cell, p)) rim_.push_back({*settled, e});
     }

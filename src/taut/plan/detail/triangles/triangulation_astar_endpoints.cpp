@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "taut/cells/detail/triangulation/nearest_obstacle.hpp"
 #include "taut/plan/detail/triangles/triangle_endpoints.hpp"
 #include "taut/plan/detail/triangles/triangulation_astar_planner.hpp"
 
@@ -16,7 +17,7 @@ class TriangulationAstarPlanner::PlaceAsker final : public DiscPlaces::Asker {
   bool may_go_on() override { return budget_.take(); }
   bool accepts(Vec2 place) override {
     find_end_faces(p_.triangles_->triangulation(), place, {}, p_.place_faces_);
-    if (!p_.has_room(place, radius_, p_.place_faces_)) return false;
+    if (!p_.has_room(place, radius_, p_.place_faces_, budget_.interrupt())) return false;
     place_ = place;
     return !has_flood_ || std::any_of(p_.place_faces_.begin(), p_.place_faces_.end(),
                                       [&](FaceId f) { return p_.flood_.reaches(place, f); });
@@ -31,13 +32,18 @@ class TriangulationAstarPlanner::PlaceAsker final : public DiscPlaces::Asker {
   Vec2 place_;
 };
 
-bool TriangulationAstarPlanner::has_room(Vec2 p, double radius, const std::vector<FaceId>& faces) const {
+// Also false if it was interrupted.
+bool TriangulationAstarPlanner::has_room(Vec2 p, double radius, const std::vector<FaceId>& faces,
+                                         Interrupt& interrupt) {
   if (faces.empty() || radius == 0) return !faces.empty();
   // Where edges may be bent, a point counts as one of faces that it lies beside; what is near it is told by its own.
   const Triangulation& triangulation = triangles_->triangulation();
   const FaceId face = triangulation.is_rounded() ? triangulation.locate(p).edge.face() : faces.front();
+  const double least = radius - slack(radius);
+  NearestObstacle nearest{radius};
   return triangulation.is_free(face) &&
-         Clearance::clearance_at(triangulation, p, face, radius) >= radius - slack(radius);
+         look_for_obstacles(triangulation.mesh(), p, face, least, ahead_, interrupt, nearest) &&
+         nearest.distance >= least;
 }
 
 bool TriangulationAstarPlanner::is_joined_to_start(FaceId f) const {
@@ -51,12 +57,13 @@ bool TriangulationAstarPlanner::is_joined_to_start(FaceId f) const {
 bool TriangulationAstarPlanner::find_start(const Query2& query, SharedBudget& budget, Plan2& out) {
   const Triangulation& triangulation = triangles_->triangulation();
   find_end_faces(triangulation, query.start, query.start_towards, starts_);
-  if (has_room(query.start, query.radius, starts_)) return true;
-  out.status = Status::start_blocked;
-  if (query.on_blocked == OnBlocked::report) return false;
+  const auto has_start = [&] { return has_room(query.start, query.radius, starts_, budget.interrupt()); };
+  if (has_start()) return true;
+  out.status = budget.interrupt().was_seen() ? Status::budget_spent : Status::start_blocked;
+  if (query.on_blocked == OnBlocked::report || budget.interrupt().was_seen()) return false;
   // The point may be free, and only the side asked for not.
   find_end_faces(triangulation, query.start, {}, starts_);
-  if (has_room(query.start, query.radius, starts_)) return true;
+  if (has_start()) return true;
   if (query.radius == 0) {
     const auto place = nearest_in_faces(triangulation, query.start, budget.interrupt(), [](FaceId) { return true; });
     if (budget.interrupt().was_seen()) out.status = Status::budget_spent;
@@ -80,8 +87,8 @@ bool TriangulationAstarPlanner::find_start(const Query2& query, SharedBudget& bu
 bool TriangulationAstarPlanner::find_goals(const Query2& query, Interrupt& interrupt, Plan2& out) {
   if (query.within > 0) return find_goal_disc(query, interrupt, out);
   find_end_faces(triangles_->triangulation(), query.goal, query.goal_towards, goals_);
-  if (!has_room(query.goal, query.radius, goals_)) {
-    out.status = Status::goal_blocked;
+  if (!has_room(query.goal, query.radius, goals_, interrupt)) {
+    out.status = interrupt.was_seen() ? Status::budget_spent : Status::goal_blocked;
     return false;
   }
   out.status = Status::unreachable;
@@ -117,7 +124,7 @@ void TriangulationAstarPlanner::find_rim_points(const Query2& query, Interrupt& 
     for (const double angle : {free.from, free.from + free.width}) {
       const Vec2 end = query.goal + query.within * Vec2{std::cos(angle), std::sin(angle)};
       find_end_faces(triangles_->triangulation(), end, {}, place_faces_);
-      if (!has_room(end, query.radius, place_faces_)) continue;
+      if (!has_room(end, query.radius, place_faces_, interrupt)) continue;
       const FacePlace place{end, place_faces_.front()};
       if (!has_place) rim_places_.push_back(place);
       has_place = true;

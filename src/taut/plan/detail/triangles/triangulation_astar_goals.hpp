@@ -7,8 +7,17 @@
 // any other. No way into the disc is shorter than the way to its centre less the distance, so the bounds are those of
 // the search for the centre, less the distance. A face that lies in the disc need not be entered: who is there has
 // ended.
+//
+// A channel of a disc that is wide enough up to its last face may still be too narrow for the end: each point is asked
+// for by its own width. Straight ahead nobody knows the end before it is drawn. If that drawing comes to no end, then
+// mostly because the disc cannot go on towards the centre; whether there is an end straight ahead is told by the parts
+// of the rim that are free in the last face. Of ways in one channel to the points of such a part at most one is a
+// shortest to its neighbours: two of them, which both meet the rim at a right angle, would bound a region whose angles
+// sum up to too much. So there is one inside exactly if the ways to both ends of the part lean inwards.
 #pragma once
 
+#include "taut/geometry/detail/tolerance.hpp"
+#include "taut/plan/detail/triangles/rim_parts.hpp"
 #include "taut/plan/detail/triangles/triangulation_astar_search.hpp"
 
 namespace taut::detail {
@@ -47,21 +56,61 @@ template <bool kDisc, class Listener>
   if (goes_on) push(id, state.f, state.g);
 }
 
-// The path of the channel at hand (p_.channel_) to a point, or so far before it.
+// The path of the channel at hand (p_.channel_) to a point.
 template <bool kDisc, class Listener>
-void TriangulationAstarPlanner::Search<kDisc, Listener>::try_end(FaceId first, const StringEnds& ends, Vec2 end,
-                                                                 double before_end) {
+void TriangulationAstarPlanner::Search<kDisc, Listener>::try_end(FaceId first, const StringEnds& ends, Vec2 end) {
   if constexpr (kDisc) {
-    const double length = p_.draw(query_, first, end, slack_, interrupt_, before_end);
-    if (!(length < kInfinite)) return;
-    if (before_end > 0) end = p_.candidate_.points.back();
-    p_.keep_candidate(length, end, best_, out_);
+    const double length = p_.draw(query_, first, end, slack_, interrupt_);
+    if (length < kInfinite) p_.keep_candidate(length, end, best_, out_);
   } else {
     p_.candidate_.clear();
     strings_.write(ends, end, p_.candidate_.points);
     (void)interrupt_.asked(static_cast<std::uint32_t>(p_.candidate_.points.size()));
     p_.keep_candidate(strings_.length_to(ends, end), end, best_, out_);
   }
+}
+
+// The path of a disc through the channel at hand straight ahead towards the centre, up to the rim.
+template <bool kDisc, class Listener>
+void TriangulationAstarPlanner::Search<kDisc, Listener>::end_ahead(FaceId first, FaceId last) {
+  const auto outcome = p_.disc_path_.pull(triangles_.triangulation(), start_, first, p_.channel_, goal_, radius_,
+                                          slack_, interrupt_, p_.candidate_, within_);
+  if (outcome == DiscPath::Outcome::found) {
+    p_.keep_candidate(p_.disc_path_.length(), p_.candidate_.points.back(), best_, out_);
+  } else if (outcome == DiscPath::Outcome::unsettled && !p_.options_.composed) {
+    for (const FreeRim& free : p_.free_rim_) {
+      if (interrupt_.asked(kStepsPerRim)) return;
+      for (const RimParts parts(mesh_, last, goal_, within_, free); const auto& [from, to] : parts)
+        end_between(first, last, from, to);
+    }
+  }
+}
+
+// The same, by halving the part of the rim between two directions in which the end lies, if it does.
+template <bool kDisc, class Listener>
+void TriangulationAstarPlanner::Search<kDisc, Listener>::end_between(FaceId first, FaceId last, double from,
+                                                                     double to) {
+  const auto direction = [](double angle) { return Vec2{std::cos(angle), std::sin(angle)}; };
+  const auto point = [&](double angle) { return goal_ + within_ * direction(angle); };
+  if (!fits_at_end(last, point(0.5 * (from + to)), channel_back())) return;
+  // By how much the way gets longer if its end moves counter-clockwise. Of a way that is not drawn nobody knows.
+  double length = 0;
+  const auto slope = [&](double angle) {
+    length = p_.draw(query_, first, point(angle), slack_, interrupt_);
+    const Vec2 outwards = direction(angle);
+    return length < kInfinite ? dot(p_.disc_path_.arrives(), {-outwards.y, outwards.x}) : kInfinite;
+  };
+  const double begins = slope(from);
+  if (!(begins <= kTurnRounding)) return;
+  const double ends = slope(to);
+  if (!(ends >= -kTurnRounding) || !(ends < kInfinite)) return;
+  while (to - from > kTurnRounding) {
+    const double middle = 0.5 * (from + to), there = slope(middle);
+    if (!(there < kInfinite)) return;
+    (there < 0 ? from : to) = middle;
+  }
+  (void)slope(to);
+  if (length < kInfinite) p_.keep_candidate(length, point(to), best_, out_);
 }
 
 template <bool kDisc, class Listener>
@@ -72,21 +121,21 @@ void TriangulationAstarPlanner::Search<kDisc, Listener>::solve_within(std::uint3
   if constexpr (kDisc) {
     // Also towards a centre on this side of the portal: a disc may come round the portal's end before it is in the
     // face.
-    try_end(first, ends, goal_, within_);
+    end_ahead(first, face);
   } else if (const HalfEdge e = entered;
              !e.valid() || orient2d(mesh_.position(mesh_.origin(e)), mesh_.position(mesh_.target(e)), goal_) >= 0) {
     const Vec2 from = strings_.knot(strings_.last_knot(ends, goal_)).at;
     const double away = distance(from, goal_);
     const Vec2 end = away > within_ ? goal_ + (within_ / away) * (from - goal_) : from;
     if (away > within_ && may_lie_in_face(mesh_, face, end)) {
-      if (const auto settled = settled_in_face(triangles_.triangulation(), face, end))
-        try_end(first, ends, *settled, 0);
+      if (const auto settled = settled_in_face(triangles_.triangulation(), face, end)) try_end(first, ends, *settled);
     }
   }
   for (const FacePlace& point : p_.goal_disc_.points()) {
     if (interrupt_.asked()) return;
     if (point.face != face) continue;
-    if ((kDisc && p_.options_.thesis) || strings_.length_to(ends, point.at) < best_) try_end(first, ends, point.at, 0);
+    if (!(kDisc && p_.options_.thesis) && !(strings_.length_to(ends, point.at) < best_)) continue;
+    if (fits_at_end(face, point.at, channel_back())) try_end(first, ends, point.at);
   }
 }
 
@@ -99,7 +148,7 @@ void TriangulationAstarPlanner::Search<kDisc, Listener>::solve(std::uint32_t id)
   StringEnds ends = p_.states_[id].ends;
   if (!kDisc && p_.options_.thesis) ends = p_.string_through(start_, 0, slack_);
   if (within_ > 0) return solve_within(id, first, ends);
-  try_end(first, ends, goal_, 0);
+  try_end(first, ends, goal_);
 }
 
 }  // namespace taut::detail

@@ -26,7 +26,7 @@ std::unique_ptr<Planner2> TriangulationAstarPlanner::clone() const {
 std::size_t TriangulationAstarPlanner::scratch_bytes() const {
   return bytes_of(strings_, disc_path_, states_, open_, deferred_, deferred_steps_, faces_, vertices_, edges_, starts_,
                   goals_, reaches_, goal_disc_, flood_, places_, free_rim_, rim_places_, place_faces_, trail_, channel_,
-                  past_) +
+                  past_, ahead_) +
          (tangents_ != nullptr ? tangents_->scratch_bytes() : 0);
 }
 
@@ -83,14 +83,14 @@ StringEnds TriangulationAstarPlanner::string_through(Vec2 start, double radius, 
   return ends;
 }
 
-double TriangulationAstarPlanner::draw(const Query2& query, FaceId first, Vec2 end, double slack, Interrupt& interrupt,
-                                       double before_end) {
+double TriangulationAstarPlanner::draw(const Query2& query, FaceId first, Vec2 end, double slack,
+                                       Interrupt& interrupt) {
   if (query.radius > 0) {
     const auto outcome = disc_path_.pull(triangles_->triangulation(), query.start, first, channel_, end, query.radius,
-                                         slack, interrupt, candidate_, before_end);
+                                         slack, interrupt, candidate_);
     if (outcome == DiscPath::Outcome::found) return disc_path_.length();
     if (outcome == DiscPath::Outcome::unsettled) ++progress_.unsettled;
-    if (!options_.composed || before_end > 0 || interrupt.was_seen()) return kInfinity;
+    if (!options_.composed || interrupt.was_seen()) return kInfinity;
   }
   const StringEnds ends = string_through(query.start, query.radius, slack);
   candidate_.clear();
@@ -140,25 +140,25 @@ void TriangulationAstarPlanner::search_goals(const Query2& query, SharedBudget& 
 
 // False if it was interrupted; what is made by then is kept.
 bool TriangulationAstarPlanner::make_tangents(Interrupt& interrupt) {
-  if (interrupt.look()) return false;
-  if (tangents_version_ != triangles_->version()) polygons_ = nullptr;
-  if (polygons_ == nullptr) {
-    tangents_ = nullptr;
-    polygons_ = std::make_shared<const PolygonWorld>(triangles_->triangulation().parts());
-    tangents_version_ = triangles_->version();
-  }
-  if (tangents_ != nullptr) return true;
-  if (interrupt.look()) return false;
   struct TimeSpent {};
+  const auto progress = [&](std::size_t, std::size_t) {
+    if (interrupt.look()) throw TimeSpent{};
+  };
+  if (tangents_version_ != triangles_->version()) polygons_ = nullptr;
+  if (polygons_ == nullptr) tangents_ = nullptr;
   try {
-    const auto graphs = std::make_shared<const TangentGraphs>(polygons_, [&](std::size_t, std::size_t) {
-      if (interrupt.look()) throw TimeSpent{};
-    });
-    tangents_ = std::make_unique<TangentPlanner>(graphs);
+    // The triangles have checked what they were made of, and checking it again would take longer than all else here.
+    if (polygons_ == nullptr) {
+      polygons_ = std::make_shared<const PolygonWorld>(
+          PolygonWorld::from_oriented(triangles_->triangulation().parts(progress)));
+    }
+    tangents_version_ = triangles_->version();
+    if (tangents_ == nullptr)
+      tangents_ = std::make_unique<TangentPlanner>(std::make_shared<const TangentGraphs>(polygons_, progress));
   } catch (const TimeSpent&) {
     return false;
   }
-  return true;
+  return !interrupt.look();
 }
 
 // The answer of the tangent graph in place of what was found; if it is not there in time, that stays, unproven.

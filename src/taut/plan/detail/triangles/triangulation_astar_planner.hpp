@@ -135,10 +135,8 @@ class TAUT_INSIDE TriangulationAstarPlanner final : public Planner2 {
 
   // The string through the channel at hand, with portals that end a radius from their corners.
   [[nodiscard]] StringEnds string_through(Vec2 start, double radius, double slack);
-  // Draws the candidate: the path through the channel at hand, which begins in `first`; infinite if there is none. With
-  // `before_end` it ends so far before the end.
-  [[nodiscard]] double draw(const Query2& query, FaceId first, Vec2 end, double slack, Interrupt& interrupt,
-                            double before_end = 0);
+  // Draws the candidate: the path through the channel at hand, which begins in `first`; infinite if there is none.
+  [[nodiscard]] double draw(const Query2& query, FaceId first, Vec2 end, double slack, Interrupt& interrupt);
   // The candidate becomes the solution if it is shorter.
   void keep_candidate(double length, Vec2 end, double& best, Plan2& out);
   [[nodiscard]] SearchEvent2 event_of(SearchEventKind kind, std::uint32_t id, Vec2 start) const;
@@ -150,7 +148,7 @@ class TAUT_INSIDE TriangulationAstarPlanner final : public Planner2 {
   bool find_goal_disc(const Query2& query, Interrupt& interrupt, Plan2& out);
   void find_rim_points(const Query2& query, Interrupt& interrupt);
   bool move_goal(const Query2& query, SharedBudget& budget, Plan2& out);
-  [[nodiscard]] bool has_room(Vec2 p, double radius, const std::vector<FaceId>& faces) const;
+  [[nodiscard]] bool has_room(Vec2 p, double radius, const std::vector<FaceId>& faces, Interrupt& interrupt);
   [[nodiscard]] bool is_joined_to_start(FaceId f) const;
 
   std::shared_ptr<const LiveWorld> triangles_;
@@ -169,7 +167,7 @@ class TAUT_INSIDE TriangulationAstarPlanner final : public Planner2 {
   std::vector<DiscReach> reaches_;  // by state
   std::uint32_t query_ = 0;
   std::vector<FaceId> starts_, goals_;
-  std::vector<HalfEdge> trail_, channel_, past_;
+  std::vector<HalfEdge> trail_, channel_, past_, ahead_;
   std::uint32_t past_of_ = 0;
   Path2 candidate_;
   // Of ends that may be elsewhere.

@@ -50,7 +50,7 @@ class TriangulationAstarPlanner::Search {
   // A disc's search that has taken so many expansions is worth some effort to cut it short.
   static constexpr std::uint64_t kPatience = 128;
   static constexpr int kSectionSteps = 24;
-  static constexpr std::uint32_t kStepsPerFace = 8;  // of interrupt_
+  static constexpr std::uint32_t kStepsPerFace = 8, kStepsPerRim = 32;  // of interrupt_
 
   // Whether the disc gets on over an edge, or to the goal in a face, after what back() says was crossed; see Clearance.
   template <class Back>
@@ -62,11 +62,11 @@ class TriangulationAstarPlanner::Search {
                          least_width_;
   }
   template <class Back>
-  [[nodiscard]] bool fits_at_goal(FaceId face, Back back) const {
+  [[nodiscard]] bool fits_at_end(FaceId face, Vec2 end, Back back) const {
     if (kDisc && p_.options_.composed) [[unlikely]] {
-      return Clearance::own_end_width(triangles_.triangulation(), face, goal_, start_, back(0u)) >= least_width_;
+      return Clearance::own_end_width(triangles_.triangulation(), face, end, start_, back(0u)) >= least_width_;
     }
-    return !kDisc || triangles_.clearance().end_width(triangles_.triangulation(), face, goal_, start_, back,
+    return !kDisc || triangles_.clearance().end_width(triangles_.triangulation(), face, end, start_, back,
                                                       least_width_) >= least_width_;
   }
 
@@ -105,7 +105,15 @@ class TriangulationAstarPlanner::Search {
   [[nodiscard]] bool is_within(FaceId f) const;
   void solve(std::uint32_t id);
   void solve_within(std::uint32_t id, FaceId first, const StringEnds& ends);
-  void try_end(FaceId first, const StringEnds& ends, Vec2 end, double before_end);
+  void try_end(FaceId first, const StringEnds& ends, Vec2 end);
+  void end_ahead(FaceId first, FaceId last);
+  void end_between(FaceId first, FaceId last, double from, double to);
+  // What the channel at hand has crossed, from its end.
+  [[nodiscard]] auto channel_back() const {
+    return [&channel = p_.channel_](unsigned i) {
+      return i < channel.size() ? channel[channel.size() - 1 - i] : HalfEdge();
+    };
+  }
   // `id` as in the open list.
   void report(SearchEventKind kind, std::uint32_t id, double f, double g) const {
     if constexpr (Listener::kActive) {
@@ -180,7 +188,7 @@ void TriangulationAstarPlanner::Search<kDisc, Listener>::begin() {
     walked_ = 0;
     if (is_goal(face)) {
       const auto none = [](unsigned) { return HalfEdge(); };
-      if (within_ > 0 || fits_at_goal(face, none)) push(id | kGoalBit, straight, straight);
+      if (within_ > 0 || fits_at_end(face, goal_, none)) push(id | kGoalBit, straight, straight);
       if (!kDisc && within_ == 0) continue;
     }
     push(id, straight, 0);
@@ -199,7 +207,7 @@ void TriangulationAstarPlanner::Search<kDisc, Listener>::arrive(std::uint32_t pa
   bool solves = is_goal(entered.face());
   if (solves && kDisc) {
     const auto back = [&](unsigned i) { return crossed_before(parent, i); };
-    solves = fits_at_goal(entered.face(), back);
+    solves = fits_at_end(entered.face(), goal_, back);
     if (!solves && is_goal(entered.face()) && repeats(parent, entered.face())) return;
   }
   const auto id = static_cast<std::uint32_t>(p_.states_.size());
@@ -250,7 +258,7 @@ void TriangulationAstarPlanner::Search<kDisc, Listener>::follow(std::uint32_t id
   double turned = 0;
   const auto back = [&](unsigned i) { return crossed_before(id, i); };
   for (const HalfEdge next : p_.trail_) {
-    if (interrupt_.asked(kStepsPerFace) || !fits_over(next, back)) return;
+    if (interrupt_.asked(kStepsPerFace + strings_.take_listed()) || !fits_over(next, back)) return;
     if (!p_.options_.thesis) {
       const std::uint32_t apex = ends.apex;
       step(ends, in, next);

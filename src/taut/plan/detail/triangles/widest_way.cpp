@@ -24,34 +24,6 @@ constexpr std::uint64_t kTop = bit_cast<std::uint64_t>(std::numeric_limits<doubl
 double key_of(double width) { return bit_cast<double>(kTop - bit_cast<std::uint64_t>(width)); }
 double width_of(double key) { return key_of(key); }
 
-struct Nearest {
-  double distance;
-  Vec2 at;
-  void take(Vec2 p, Vec2 other) {
-    if (const double d = taut::distance(p, other); d < distance) *this = {d, other};
-  }
-};
-
-// As Clearance::clearance_at looks for it, with the place.
-void look_beyond(const TriangleMesh& mesh, Vec2 p, HalfEdge h, Nearest& nearest) {
-  const Vec2 a = mesh.position(mesh.origin(h)), b = mesh.position(mesh.target(h));
-  const Vec2 at = nearest_on_segment(p, a, b);
-  if (distance(p, at) >= nearest.distance) return;
-  if (mesh.is_constrained(h)) return nearest.take(p, at);
-  if (orient2d(a, b, p) < 0) return;
-  const HalfEdge in = mesh.twin(h);
-  nearest.take(p, mesh.position(mesh.apex(in)));
-  look_beyond(mesh, p, in.next(), nearest);
-  look_beyond(mesh, p, in.previous(), nearest);
-}
-
-Vec2 nearest_obstacle(const TriangleMesh& mesh, Vec2 p, FaceId f) {
-  Nearest nearest{std::numeric_limits<double>::infinity(), p};
-  for (unsigned i = 0; i < 3; ++i) nearest.take(p, mesh.position(mesh.corner(f, i)));
-  for (unsigned side = 0; side < 3; ++side) look_beyond(mesh, p, HalfEdge(f, side), nearest);
-  return nearest.at;
-}
-
 }  // namespace
 
 // What a channel has crossed, from the last edge back. Asked for one edge after the other.
@@ -78,7 +50,14 @@ WidestWay::WidestWay(std::shared_ptr<const LiveWorld> triangles) : triangles_(st
 }
 
 std::size_t WidestWay::scratch_bytes() const {
-  return bytes_of(labels_, open_, edge_marks_, face_marks_, starts_, goals_);
+  return bytes_of(labels_, open_, edge_marks_, face_marks_, starts_, goals_, ahead_);
+}
+
+NearestObstacle WidestWay::nearest_obstacle(Vec2 p, FaceId f) {
+  NearestObstacle nearest{std::numeric_limits<double>::infinity(), p};
+  Interrupt never;
+  (void)look_for_obstacles(triangles_->triangulation().mesh(), p, f, 0, ahead_, never, nearest);
+  return nearest;
 }
 
 void WidestWay::new_query() {
@@ -233,7 +212,7 @@ void WidestWay::reconstruct(std::uint32_t id, Answer& out) const {
   std::reverse(out.channel.begin(), out.channel.end());
 }
 
-void WidestWay::name_limit(double start_room, double goal_room, Answer& out) const {
+void WidestWay::name_limit(double start_room, double goal_room, Answer& out) {
   const Triangulation& triangulation = triangles_->triangulation();
   if (out.diameter < std::min(start_room, goal_room)) {
     const Gate gate = narrowest_gate(triangulation, triangles_->clearance(), out.first, out.channel, start_, goal_);
@@ -244,7 +223,7 @@ void WidestWay::name_limit(double start_room, double goal_room, Answer& out) con
     const bool at_start = start_room <= goal_room;
     out.limit = at_start ? Limit::start : Limit::goal;
     out.narrow_from = at_start ? start_ : goal_;
-    out.narrow_to = nearest_obstacle(triangulation.mesh(), out.narrow_from, at_start ? out.first : goals_.front());
+    out.narrow_to = nearest_obstacle(out.narrow_from, at_start ? out.first : goals_.front()).at;
   }
 }
 
@@ -265,9 +244,8 @@ void WidestWay::find(Vec2 start, Vec2 goal, Answer& out) {
   start_ = start;
   goal_ = goal;
   if (!find_ends(start, goal, out)) return;
-  const Triangulation& triangulation = triangles_->triangulation();
-  const double start_room = 2 * Clearance::clearance_at(triangulation, start, starts_.front()),
-               goal_room = 2 * Clearance::clearance_at(triangulation, goal, goals_.front());
+  const double start_room = 2 * nearest_obstacle(start, starts_.front()).distance,
+               goal_room = 2 * nearest_obstacle(goal, goals_.front()).distance;
   const auto located = Clock::now();
   out.effort.locate = located - begin;
   search(std::min(start_room, goal_room), out);

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "taut/base/export.hpp"
+#include "taut/cells/detail/triangulation/nearest_obstacle.hpp"
 #include "taut/cells/live_world.hpp"
 #include "taut/plan/plan.hpp"
 #include "taut/search/detail/open_list.hpp"
@@ -74,11 +75,13 @@ class TAUT_INSIDE WidestWay {
   [[nodiscard]] bool leads_on(HalfEdge out) const;
   [[nodiscard]] double ahead(HalfEdge out) const;
   void reconstruct(std::uint32_t id, Answer& out) const;
-  void name_limit(double start_room, double goal_room, Answer& out) const;
+  [[nodiscard]] NearestObstacle nearest_obstacle(Vec2 p, FaceId f);
+  void name_limit(double start_room, double goal_room, Answer& out);
 
   std::shared_ptr<const LiveWorld> triangles_;
   Vec2 start_, goal_;
   std::vector<FaceId> starts_, goals_;
+  std::vector<HalfEdge> ahead_;
   std::vector<Label> labels_;
   OpenList open_;
   double best_ = -1;  // of the channels that have reached the goal
