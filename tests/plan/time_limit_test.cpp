@@ -263,16 +263,20 @@ TEST(StopToken, EndsEveryPlannersSearchAtOnce) {
           Budget budget;
           budget.stop = source.get_token();
           Clock::time_point asked;
+          double worked = 0;
           std::thread other([&] {
             std::this_thread::sleep_for(std::chrono::milliseconds(2));
             asked = Clock::now();
+            worked = processor_ms();
             source.request_stop();
           });
           Plan2 plan;
           worker->plan(queries[q], budget, plan);
           const auto end = Clock::now();
+          const double worked_by_end = processor_ms();
           other.join();
-          late = std::min(late, Milliseconds(end - asked).count());
+          // What was worked, not what the machine did besides.
+          late = std::min({late, Milliseconds(end - asked).count(), worked_by_end - worked});
         }
         EXPECT_LE(late, kLate) << name << " in " << hard.name << ", " << told(queries[q]);
       }
