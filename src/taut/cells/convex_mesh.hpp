@@ -119,6 +119,8 @@ class TAUT_API ConvexMesh {
   [[nodiscard]] std::vector<MeshCellId> cells() const;
   // Whether a point lies in a cell or on its border, as that truly runs (MeshLines). Exact.
   [[nodiscard]] bool contains(MeshCellId id, Vec2 p) const;
+  // Whether that can be told: no edge is bent, or what the mesh was made of is known.
+  [[nodiscard]] bool knows_truth() const { return slack_ == 0 || made_of_ != nullptr; }
   // The same where edges may be bent (slack): it lies in the cell or that near, is free, and nothing parts it from the
   // middle of the cell, by what the mesh was made of; who does not know that asks for more room.
   [[nodiscard]] bool truly_contains(MeshCellId id, Vec2 p) const;

@@ -23,8 +23,11 @@ bool contains_from(const ConvexMesh& mesh, std::uint32_t cell, Vec2 p, std::uint
 std::optional<Vec2> settled_in_cell(const ConvexMesh& mesh, std::uint32_t cell, Vec2 p) {
   const auto corners = mesh.cell(MeshCellId(cell));
   std::uint32_t first = cell;
+  // Who does not know where edges ought to lie can only keep clear of them, however narrow the cell is.
+  const double reach = mesh.knows_truth() ? 0 : mesh.bounds().extent();
   return settled_point(
-      p, static_cast<std::uint32_t>(corners.size()), mesh.slack(), [&](std::uint32_t i) { return corners[i].at; },
+      p, static_cast<std::uint32_t>(corners.size()), mesh.rounding(), reach,
+      [&](std::uint32_t i) { return corners[i].at; },
       [&](Vec2 q) {
         return mesh.slack() == 0 ? contains_from(mesh, cell, q, first) : mesh.truly_contains(MeshCellId(cell), q);
       });

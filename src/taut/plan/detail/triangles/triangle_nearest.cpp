@@ -32,7 +32,7 @@ std::optional<Vec2> settled_in_face(const Triangulation& triangulation, FaceId f
   const TriangleMesh& mesh = triangulation.mesh();
   const double slack = rounding_slack(triangulation);
   return settled_point(
-      p, 3, slack, [&](unsigned i) { return mesh.position(mesh.corner(face, i)); },
+      p, 3, slack, 0, [&](unsigned i) { return mesh.position(mesh.corner(face, i)); },
       [&](Vec2 q) { return truly_contains(triangulation, face, q, slack); });
 }
 
