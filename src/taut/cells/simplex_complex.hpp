@@ -35,14 +35,18 @@ struct SimplexParts {
 template <int N, int D>
 class TAUT_API SimplexComplex {
  public:
+  // Of one simplex.
   using Corners = std::array<CornerId, N + 1>;
 
   SimplexComplex() = default;
   // Throws InputError; `progress` may throw in order to give the building up.
   explicit SimplexComplex(const SimplexParts<N, D>& parts, const BuildProgress& progress = {});
 
+  // Ids of corners run below this.
   [[nodiscard]] std::size_t corner_count() const { return positions_.size(); }
+  // And those of simplices below this.
   [[nodiscard]] std::size_t simplex_count() const { return corners_.size(); }
+  // Where a corner lies.
   [[nodiscard]] Vec<D> position(CornerId id) const { return positions_[id.value]; }
   // In the plane counter-clockwise.
   [[nodiscard]] const Corners& corners(SimplexId id) const { return corners_[id.value]; }
@@ -66,7 +70,9 @@ class TAUT_API SimplexComplex {
   void set_weight(SimplexId id, double weight);
   // The least weight there is; infinite if there is no simplex. O(n).
   [[nodiscard]] double least_weight() const;
+  // A box around all corners.
   [[nodiscard]] const Box<D>& bounds() const { return bounds_; }
+  // What it holds now, capacity included.
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:

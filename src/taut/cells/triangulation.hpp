@@ -70,6 +70,7 @@ class TAUT_API Triangulation {
   struct NearEdges {
     std::array<HalfEdge, 3 * kMostNearFaces> edges;  // as many as were found
   };
+  // Those found, in `out`.
   [[nodiscard]] std::span<const HalfEdge> edges_near(Vec2 p, double margin, NearEdges& out) const;
   // By how much paths may be off, as it was when the world was put in.
   [[nodiscard]] const Tolerance& tolerance() const { return tolerance_; }

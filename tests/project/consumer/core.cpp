@@ -20,6 +20,7 @@
 #include "taut/cells/merge_cells.hpp"
 #include "taut/cells/mesh_parts.hpp"
 #include "taut/cells/reduction.hpp"
+#include "taut/cells/simplex_complex.hpp"
 #include "taut/cells/triangle_mesh.hpp"
 #include "taut/cells/triangulation.hpp"
 #include "taut/cells/turn_corners.hpp"
@@ -202,6 +203,11 @@ void changing() {
   expect(Clearance(triangulation).memory_bytes() > 0 && TurnCorners(triangulation).memory_bytes() > 0, "widths");
 }
 
+void weighted() {
+  const taut::TriangleComplex square({{{0, 0}, {1, 0}, {1, 1}, {0, 1}}, {{0, 1, 2}, {0, 2, 3}}, {1, 2}});
+  expect(square.across(taut::SimplexId(0), 1) == taut::SimplexId(1) && square.least_weight() == 1, "SimplexComplex");
+}
+
 }  // namespace
 
 int main() {
@@ -210,6 +216,7 @@ int main() {
   planning();
   in_space();
   changing();
+  weighted();
   std::cout << checks << " checks, " << failures << " failures\n";
   return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
