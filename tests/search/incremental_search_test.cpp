@@ -27,7 +27,7 @@ class GraphField {
     for (Vec2& p : places_) p = {random.unit(), random.unit()};
     for (std::uint32_t a = 0; a < nodes; ++a) {
       for (int k = 0; k < 4; ++k) {
-        std::uint32_t to = random.below(nodes);
+        auto to = static_cast<std::uint32_t>(random.below(nodes));
         for (int tries = 0; tries < 6; ++tries) {
           const auto other = static_cast<std::uint32_t>(random.below(nodes));
           if (distance(places_[a], places_[other]) < distance(places_[a], places_[to])) to = other;
