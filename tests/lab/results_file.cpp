@@ -80,7 +80,7 @@ TEST(ResultsFile, HasTheClearanceOfAgentsWithARadius) {
   EXPECT_EQ(parse_results_csv(points, "file").size(), 1u);
   const std::string half(text, 0, text.find(",clearance"));
   EXPECT_THROW((void)parse_results_csv(half + "\n", "file"), InputError);
-  const auto json = nlohmann::json::parse(results_json({rows, {}}));
+  const auto json = nlohmann::json::parse(results_json({rows, {}, {}}));
   EXPECT_EQ(json["results"][0]["clearance"], 1.25);
   EXPECT_TRUE(json["results"][1]["clearance"].is_null());
   EXPECT_FALSE(json["results"][2].contains("clearance"));
