@@ -68,16 +68,21 @@ TriangleMesh::Location locate_bent(const Triangulation& triangulation, Vec2 p, d
   }
   Triangulation::NearEdges near;
   const auto edges = triangulation.edges_near(p, slack, near);
-  for (const HalfEdge h : edges) {
-    for (const HalfEdge end : {h, h.next()}) {
-      const TriangleMesh::Location at{Place::vertex, end};
-      if (distance(p, mesh.position(mesh.origin(end))) <= slack && is_free_at(at)) return at;
+  // Those of its own face come first.
+  const auto is_own = [&](HalfEdge h) { return h.face() == where.edge.face(); };
+  for (const bool own : {true, false}) {
+    for (const HalfEdge h : edges) {
+      if (is_own(h) != own) continue;
+      for (const HalfEdge end : {h, h.next()}) {
+        const TriangleMesh::Location at{Place::vertex, end};
+        if (distance(p, mesh.position(mesh.origin(end))) <= slack && is_free_at(at)) return at;
+      }
     }
-  }
-  if (where.place == Place::edge && is_free_at(where)) return where;
-  for (const HalfEdge h : edges) {
-    const TriangleMesh::Location at{Place::edge, h};
-    if (!mesh.on_frame(h) && is_free_at(at)) return at;
+    if (own && where.place == Place::edge && is_free_at(where)) return where;
+    for (const HalfEdge h : edges) {
+      const TriangleMesh::Location at{Place::edge, h};
+      if (is_own(h) == own && !mesh.on_frame(h) && is_free_at(at)) return at;
+    }
   }
   if (edges.empty()) {
     (void)is_free_at(where);
@@ -99,12 +104,19 @@ void find_end_faces(const Triangulation& triangulation, Vec2 p, const std::optio
       slack == 0 ? triangulation.locate(p) : locate_bent(triangulation, p, slack, faces);
   if (slack == 0) triangulation.free_faces_at(where, faces);
   if (faces.size() < 2) return;
+  // Beside a bent edge or vertex the face that truly holds the point goes before others: from these, exact decisions
+  // would see it on the wrong side of their edges.
+  const FaceId home = slack > 0 ? triangulation.locate(p).edge.face() : FaceId();
+  const bool has_home = std::find(faces.begin(), faces.end(), home) != faces.end();
   // The faces of a wedge lie between constrained edges, unless there is none at all. It is named by the face from which
   // no other is reached clockwise.
   const auto begins_wedge = [&](FaceId f) { return mesh.is_constrained(edge_in(mesh, f, where)); };
   const bool has_choice = where.place == Place::edge ? mesh.is_constrained(where.edge)
                                                      : std::count_if(faces.begin(), faces.end(), begins_wedge) > 1;
-  if (!has_choice) return faces.resize(1);
+  if (!has_choice) {
+    if (has_home) faces.front() = home;
+    return faces.resize(1);
+  }
   if (towards && *towards != p) {
     const auto asked = [&](bool along_left) {
       return std::find_if(faces.begin(), faces.end(), [&](FaceId f) {
@@ -119,7 +131,7 @@ void find_end_faces(const Triangulation& triangulation, Vec2 p, const std::optio
   }
   // One of each wedge: the one that wedges are named by, unless that is one of those dropped.
   if (std::none_of(faces.begin(), faces.end(), begins_wedge)) return faces.resize(1);
-  std::erase_if(faces, [&](FaceId f) { return !begins_wedge(f); });
+  std::erase_if(faces, [&](FaceId f) { return !begins_wedge(f) && !(has_home && f == home); });
   std::sort(faces.begin(), faces.end(), [](FaceId a, FaceId b) { return a.value < b.value; });
 }
 
