@@ -100,6 +100,37 @@ TEST(DiscEnds, GoRoundCornersIntoADisc) {
   });
 }
 
+// The way to the centre bends around a corner beyond the rim, which the way to the rim does not meet.
+TEST(DiscEnds, StopStraightAheadBeforeACornerThatTheCentreLiesBehind) {
+  const World world = PolygonWorld(world_of(box(0, 0, 7, 6), {box_obstacle(6, 0, 7, 4)}));
+  const Vec2 goal{5.95, 4.5};
+  const double within = 0.35;
+  for (const Vec2 start : {Vec2{1, 3.3}, Vec2{2, 3.3}, Vec2{2.5, 3.4}}) {
+    const double away = distance(start, goal);
+    const Vec2 end = goal + (within / away) * (start - goal);
+    for_every_answer(world, {.start = start, .goal = goal, .radius = 0.5, .within = within}, [&](const Plan2& plan) {
+      ASSERT_EQ(plan.status, Status::found);
+      EXPECT_NEAR(plan.cost, away - within, 1e-9);
+      EXPECT_LT(distance(plan.goal_used, end), 1e-9);
+    });
+  }
+}
+
+// The same where nearly all of the rim is free and lies in one triangle: the ways to both ends of that part come from
+// the other side of the disc.
+TEST(DiscEnds, StopStraightAheadBeforeAPointBesideTheRim) {
+  const World world = PolygonWorld(world_of(box(0, 0, 10, 10), {}, {}, {{4.375, 5.453}}));
+  const Vec2 goal{4.139, 4.505};
+  const double within = 0.461;
+  for (const Vec2 start : {Vec2{9, 4.785}, Vec2{9, 4.7}, Vec2{8, 4.72}}) {
+    const double away = distance(start, goal);
+    for_every_answer(world, {.start = start, .goal = goal, .radius = 0.939, .within = within}, [&](const Plan2& plan) {
+      ASSERT_EQ(plan.status, Status::found);
+      EXPECT_NEAR(plan.cost, away - within, 1e-9);
+    });
+  }
+}
+
 TEST(DiscEnds, StayWhereTheyAreIfThatWillDo) {
   const World world = world_with_a_closed_cell();
   for (const double radius : {0.0, 1e-10, 0.5}) {

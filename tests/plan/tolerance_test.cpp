@@ -245,6 +245,32 @@ TEST(ToleranceModel, EndsInTheTipBesideACornerThatIsHardlyOutside) {
   });
 }
 
+// Between an edge and a corner that touches it a face is thinner than coordinates are there, and its middle is rounded
+// to beyond the edge. A start in it is free all the same.
+TEST(ToleranceModel, BeginsInAFaceThinnerThanCoordinates) {
+  PolygonWorld::Parts parts;
+  parts.boundary = {{61191176.813594066, -11091465.742212595},
+                    {61191176.750889219, -11091465.762840655},
+                    {61191176.730261154, -11091465.700135805},
+                    {61191176.792966008, -11091465.679507745}};
+  const auto add = [&](Ring ring) { parts.obstacles.push_back({{std::move(ring)}}); };
+  add({{61191176.763737939, -11091465.680436565},
+       {61191176.760541148, -11091465.697123663},
+       {61191176.776217356, -11091465.691966647}});
+  add({{61191176.749072611, -11091465.693947386},
+       {61191176.745875821, -11091465.710634485},
+       {61191176.761552028, -11091465.705477471}});
+  add({{61191176.752146304, -11091465.70857168},
+       {61191176.750537649, -11091465.71952451},
+       {61191176.759943374, -11091465.716430303}});
+  Asked asked(PolygonWorld(parts), {"visibility", "polyanya", "ta", "tra"});
+  const Query2 query{{61191176.749725848, -11091465.709367938}, {61191176.747285903, -11091465.711793162}};
+  asked.ask(query, [&](const auto& name, const Plan2& plan, const auto& wrong) {
+    EXPECT_EQ(plan.status, Status::found) << name;
+    EXPECT_EQ(wrong, "") << name;
+  });
+}
+
 // A start a hair from an edge that rounding has bent counts as one of the face beside it; it has no room all the same.
 TEST(ToleranceModel, GrantsNoRoomBesideABentEdge) {
   PolygonWorld::Parts parts;

@@ -8,6 +8,7 @@
 
 #include "support/brute_force_worlds.hpp"
 #include "taut/geometry/predicates.hpp"
+#include "taut/plan/detail/triangles/triangle_nearest.hpp"
 #include "taut/world/detail/polygons/polygon_sight.hpp"
 
 namespace taut {
@@ -122,6 +123,80 @@ TEST(FaceEnds, CountAPointOnAnEdgeThatRoundingHasBent) {
   find_end_faces(t, {5.5, 0.5}, {}, faces);
   ASSERT_FALSE(faces.empty());
   for (const FaceId f : faces) EXPECT_TRUE(t.is_free(f));
+}
+
+void expect_behind_portals(const TriangleMesh& mesh, FaceId f, Vec2 p) {
+  for (unsigned side = 0; side < 3; ++side) {
+    const HalfEdge h(f, side);
+    if (mesh.is_constrained(h)) continue;
+    EXPECT_GE(orient2d(mesh.position(mesh.origin(h)), mesh.position(mesh.target(h)), p), 0)
+        << "at " << p.x << "," << p.y;
+  }
+}
+
+// Beside a vertex that rounding has moved, a point counts as one of all faces there. But a path begins or ends in one
+// of them, and looks from there at its portals exactly: so it has to be one whose portals have the point behind them.
+TEST(FaceEnds, HaveAPointBesideABentVertexOnTheirSideOfAllPortals) {
+  brute_force::LatticeWorlds worlds(53);
+  std::size_t asked = 0, several = 0, with_choice = 0;
+  for (int i = 0; i < brute_force::cases(100, 6000); ++i) {
+    const PolygonWorld::Parts parts = worlds.make();
+    const Triangulation t{PolygonWorld(parts)};
+    if (!t.is_rounded()) continue;
+    const TriangleMesh& mesh = t.mesh();
+    std::vector<FaceId> faces;
+    SCOPED_TRACE("world " + std::to_string(i) + brute_force::describe(parts));
+    const auto expect_all_behind_portals = [&](Vec2 p) {
+      for (const FaceId f : faces) {
+        EXPECT_TRUE(t.is_free(f));
+        expect_behind_portals(mesh, f, p);
+      }
+    };
+    for (std::uint32_t v = 0; v < mesh.vertex_slots(); ++v) {
+      if (!mesh.in_use(VertexId(v))) continue;
+      for (const double off : {1e-15, 3e-14, 1e-12}) {
+        for (const Vec2 way : {Vec2{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}}) {
+          const Vec2 p = mesh.position(VertexId(v)) + off * way;
+          find_end_faces(t, p, {}, faces);
+          expect_all_behind_portals(p);
+          asked += faces.empty() ? 0 : 1;
+          several += faces.size() > 1 ? 1 : 0;
+          const Vec2 towards = worlds.query_point();
+          if (faces.size() < 2 || towards == p) continue;
+          find_end_faces(t, p, towards, faces);
+          ASSERT_LE(faces.size(), 1u);
+          expect_all_behind_portals(p);
+          with_choice += faces.size();
+        }
+      }
+    }
+  }
+  EXPECT_GT(asked, 5000u);
+  EXPECT_GT(several, 50u);
+  EXPECT_GT(with_choice, 20u);
+}
+
+// So do points that were computed as some of a face, where it ends in a point.
+TEST(FaceEnds, AreSettledBehindThePortalsOfTheirFace) {
+  brute_force::LatticeWorlds worlds(59);
+  std::size_t settled = 0;
+  for (int i = 0; i < brute_force::cases(100, 3000); ++i) {
+    const PolygonWorld::Parts parts = worlds.make();
+    const Triangulation t{PolygonWorld(parts)};
+    SCOPED_TRACE("world " + std::to_string(i) + brute_force::describe(parts));
+    const TriangleMesh& mesh = t.mesh();
+    for (std::uint32_t f = 0; f < mesh.face_slots(); ++f) {
+      if (!t.is_free(FaceId(f))) continue;
+      for (unsigned k = 0; k < 3; ++k) {
+        for (const Vec2 off : {Vec2{1e-15, 0}, {-1e-15, 1e-15}, {0, -1e-15}, {1e-13, 2e-13}, {-2e-13, -1e-13}}) {
+          const auto p = settled_in_face(t, FaceId(f), mesh.position(mesh.corner(FaceId(f), k)) + off);
+          if (p) expect_behind_portals(mesh, FaceId(f), *p);
+          settled += p ? 1 : 0;
+        }
+      }
+    }
+  }
+  EXPECT_GT(settled, 5000u);
 }
 
 }  // namespace

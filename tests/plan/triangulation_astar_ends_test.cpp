@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "support/brute_force_worlds.hpp"
+#include "support/drawn_worlds.hpp"
 #include "support/triangulation_astar_check.hpp"
 #include "taut/path/validate.hpp"
 #include "taut/plan/detail/graphs/visibility_planner.hpp"
@@ -129,6 +130,27 @@ TEST(TriangleEnds, MoveToTheNearestPointsThatServe) {
   EXPECT_GT(starts_moved, count);
   EXPECT_GT(goals_moved, count);
   EXPECT_GT(stayed, count);
+}
+
+// The crossing at the top is rounded to the right of the start, which lies on an edge as well, between a face inside
+// and one outside.
+TEST(TriangleEnds, BeginBehindTheirPortalsBesideARoundedCrossing) {
+  const Polygon around{{box(2, 3, 11, 12), {{5, 8}, {4, 8}, {10, 5}, {5, 11}}}};
+  PointEndsCase c(world_of(box(0, 0, 10, 10), {around, box_obstacle(6, 7, 7, 9)}));
+  const double length = distance(Vec2{5 + 5.0 / 6, 10}, Vec2{5, 8}) + 1;
+  for (const Vec2 start : {Vec2{8, 12}, Vec2{5.833333333333333, 10}, Vec2{5.8333333333333339, 10}}) {
+    for (const bool back : {false, true}) {
+      Query2 query{start, {4, 8}};
+      if (back) std::swap(query.start, query.goal);
+      query.on_blocked = OnBlocked::nearest;
+      c.for_answers(query, [&](const Plan2& plan, bool exact) {
+        ASSERT_EQ(plan.status, Status::found);
+        if (exact) {
+          EXPECT_NEAR(plan.cost, length, 1e-9);
+        }
+      });
+    }
+  }
 }
 
 // The distance is a computed number to both: at the moment when the disc touches something new, a little more or less

@@ -91,28 +91,40 @@ inline std::vector<Bar> blocked_bars(const World& world) {
   const auto add_ring = [&](const Ring& ring) {
     for (std::size_t i = 0; i < ring.size(); ++i) bars.push_back({spot(ring[i]), spot(ring[(i + 1) % ring.size()])});
   };
+  const auto add_grid = [&](const Grid& grid) {
+    for (int y = -1; y <= grid.height(); ++y) {
+      for (int x = -1; x <= grid.width(); ++x) {
+        if (grid.is_free_checked(x, y)) continue;
+        const Real l = x, t = y;
+        const Spot corners[4]{{l, t}, {l + 1, t}, {l + 1, t + 1}, {l, t + 1}};
+        for (int k = 0; k < 4; ++k) bars.push_back({corners[k], corners[(k + 1) % 4]});
+      }
+    }
+  };
+  const auto add_polygons = [&](const PolygonWorld& polygons) {
+    add_ring(polygons.boundary());
+    for (const Polygon& obstacle : polygons.obstacles()) {
+      for (const Ring& ring : obstacle.rings) add_ring(ring);
+    }
+    for (const Polyline& wall : polygons.walls()) {
+      for (std::size_t i = 0; i + 1 < wall.size(); ++i) bars.push_back({spot(wall[i]), spot(wall[i + 1])});
+    }
+    for (const Vec2 p : polygons.points()) bars.push_back({spot(p), spot(p)});
+  };
+  const auto add_triangles = [&](const TriangleComplex& triangles) {
+    for (std::uint32_t t = 0; t < triangles.simplex_count(); ++t) {
+      const auto& corners = triangles.corners(SimplexId(t));
+      for (int i = 0; i < 3; ++i) {
+        if (std::isfinite(triangles.weight(SimplexId(t))) == std::isfinite(triangles.weight_across(SimplexId(t), i)))
+          continue;
+        bars.push_back({spot(triangles.position(corners[static_cast<std::size_t>(i + 1) % 3])),
+                        spot(triangles.position(corners[static_cast<std::size_t>(i + 2) % 3]))});
+      }
+    }
+  };
   match(
-      world,
-      [&](const Grid& grid) {
-        for (int y = -1; y <= grid.height(); ++y) {
-          for (int x = -1; x <= grid.width(); ++x) {
-            if (grid.is_free_checked(x, y)) continue;
-            const Real l = x, t = y;
-            const Spot corners[4]{{l, t}, {l + 1, t}, {l + 1, t + 1}, {l, t + 1}};
-            for (int k = 0; k < 4; ++k) bars.push_back({corners[k], corners[(k + 1) % 4]});
-          }
-        }
-      },
-      [&](const PolygonWorld& polygons) {
-        add_ring(polygons.boundary());
-        for (const Polygon& obstacle : polygons.obstacles()) {
-          for (const Ring& ring : obstacle.rings) add_ring(ring);
-        }
-        for (const Polyline& wall : polygons.walls()) {
-          for (std::size_t i = 0; i + 1 < wall.size(); ++i) bars.push_back({spot(wall[i]), spot(wall[i + 1])});
-        }
-        for (const Vec2 p : polygons.points()) bars.push_back({spot(p), spot(p)});
-      });
+      world, add_grid, add_polygons, [&](const CostGrid& grid) { add_grid(grid.cells()); },
+      [&](const WeightedRegions& regions) { add_polygons(regions.blocked()); }, add_triangles);
   return bars;
 }
 

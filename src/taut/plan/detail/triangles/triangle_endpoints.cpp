@@ -7,6 +7,7 @@
 #include "taut/cells/detail/mesh/free_cells.hpp"
 #include "taut/geometry/predicates.hpp"
 #include "taut/geometry/segment.hpp"
+#include "taut/plan/detail/triangles/triangle_nearest.hpp"
 
 namespace taut::detail {
 namespace {
@@ -42,13 +43,8 @@ bool leads_into(const TriangleMesh& mesh, HalfEdge at, Place place, Vec2 p, Vec2
 
 // Of the faces at a point whose edges rounding may have bent: where it lies is for the obstacles as given to say.
 void drop_wrong(const Triangulation& triangulation, Vec2 p, double slack, std::vector<FaceId>& faces) {
-  const TriangleMesh& mesh = triangulation.mesh();
   if (triangulation.is_truly_blocked(p, slack)) return faces.clear();
-  std::erase_if(faces, [&](FaceId f) {
-    const Vec2 sum =
-        mesh.position(mesh.corner(f, 0)) + mesh.position(mesh.corner(f, 1)) + mesh.position(mesh.corner(f, 2));
-    return triangulation.is_truly_parted(p, (1.0 / 3) * sum, slack);
-  });
+  std::erase_if(faces, [&](FaceId f) { return is_truly_parted_from(triangulation, f, p, slack); });
 }
 
 // Where a point lies, and the free faces there; at a vertex or on an edge also where rounding may have moved that away
@@ -60,7 +56,7 @@ TriangleMesh::Location locate_bent(const Triangulation& triangulation, Vec2 p, d
   const auto is_free_at = [&](const TriangleMesh::Location& at) {
     triangulation.free_faces_at(at, faces);
     if (at.place != Place::face) drop_wrong(triangulation, p, slack, faces);
-    return !faces.empty();
+    return std::any_of(faces.begin(), faces.end(), [&](FaceId f) { return is_behind_portals(mesh, f, p); });
   };
   if (where.place == Place::vertex) {
     (void)is_free_at(where);
@@ -92,46 +88,97 @@ TriangleMesh::Location locate_bent(const Triangulation& triangulation, Vec2 p, d
   return where;
 }
 
+// The first of the faces whose side the way to `towards` starts on; the end if there is none.
+std::vector<FaceId>::iterator face_asked(const TriangleMesh& mesh, const TriangleMesh::Location& where, Vec2 p,
+                                         Vec2 towards, double slack, std::vector<FaceId>& faces) {
+  const auto asked = [&](bool along_left) {
+    return std::find_if(faces.begin(), faces.end(), [&](FaceId f) {
+      return leads_into(mesh, edge_in(mesh, f, where), where.place, p, towards, along_left, slack);
+    });
+  };
+  const auto found = asked(true);
+  return found != faces.end() ? found : asked(false);
+}
+
+// The name of a face's wedge: its first face clockwise, if there is one.
+FaceId wedge_of(const TriangleMesh& mesh, FaceId f, const TriangleMesh::Location& where) {
+  if (where.place == Place::edge) return mesh.is_constrained(where.edge) ? f : where.edge.face();
+  const HalfEdge from = edge_in(mesh, f, where);
+  for (HalfEdge h = from; !mesh.is_constrained(h);) {
+    h = mesh.twin(h).next();
+    if (h == from) return where.edge.face();  // all around
+    f = h.face();
+  }
+  return f;
+}
+
+// Of faces in their order around a point beside bent edges, one of each wedge. Exact decisions see the point where it
+// is, so it has to be one that has it behind its portals. A wedge has one, unless that was dropped: then the point lies
+// beside the wedge.
+void keep_one_of_each_wedge(const TriangleMesh& mesh, Vec2 p, const TriangleMesh::Location& where,
+                            std::vector<FaceId>& faces) {
+  const auto is_before_portal = [&](FaceId f) { return !is_behind_portals(mesh, f, p); };
+  auto last = faces.begin(), kept = last;  // last: that of the wedge at hand
+  FaceId before;
+  for (const FaceId f : faces) {
+    const HalfEdge h = edge_in(mesh, f, where);
+    const bool goes_on = before.valid() && !mesh.is_constrained(h) && mesh.twin(h).face() == before;
+    before = f;
+    if (!goes_on) {
+      const FaceId wedge = wedge_of(mesh, f, where);
+      last = std::find_if(faces.begin(), kept, [&](FaceId other) { return wedge_of(mesh, other, where) == wedge; });
+    }
+    if (last == kept) {
+      *kept++ = f;
+    } else if (is_before_portal(*last)) {
+      *last = f;
+    }
+  }
+  faces.erase(kept, faces.end());
+  std::erase_if(faces, is_before_portal);
+}
+
+void find_bent_end_faces(const Triangulation& triangulation, Vec2 p, const std::optional<Vec2>& towards, double slack,
+                         std::vector<FaceId>& faces) {
+  const TriangleMesh& mesh = triangulation.mesh();
+  const TriangleMesh::Location where = locate_bent(triangulation, p, slack, faces);
+  if (where.place == Place::face || faces.empty()) return;
+  const bool is_asked = towards && *towards != p;
+  FaceId wedge;
+  if (is_asked) {
+    const auto found = face_asked(mesh, where, p, *towards, slack, faces);
+    if (found != faces.end()) wedge = wedge_of(mesh, *found, where);
+  }
+  keep_one_of_each_wedge(mesh, p, where, faces);
+  if (faces.size() > 1 && is_asked) std::erase_if(faces, [&](FaceId f) { return wedge_of(mesh, f, where) != wedge; });
+  std::sort(faces.begin(), faces.end(), [](FaceId a, FaceId b) { return a.value < b.value; });
+}
+
 }  // namespace
 
 void find_end_faces(const Triangulation& triangulation, Vec2 p, const std::optional<Vec2>& towards,
                     std::vector<FaceId>& faces) {
   faces.clear();
   if (!triangulation.domain().contains(p)) return;
-  const double slack = rounding_slack(triangulation);
+  if (const double slack = rounding_slack(triangulation); slack > 0)
+    return find_bent_end_faces(triangulation, p, towards, slack, faces);
   const TriangleMesh& mesh = triangulation.mesh();
-  const TriangleMesh::Location where =
-      slack == 0 ? triangulation.locate(p) : locate_bent(triangulation, p, slack, faces);
-  if (slack == 0) triangulation.free_faces_at(where, faces);
+  const TriangleMesh::Location where = triangulation.locate(p);
+  triangulation.free_faces_at(where, faces);
   if (faces.size() < 2) return;
-  // Beside a bent edge or vertex the face that truly holds the point goes before others: from these, exact decisions
-  // would see it on the wrong side of their edges.
-  const FaceId home = slack > 0 ? triangulation.locate(p).edge.face() : FaceId();
-  const bool has_home = std::find(faces.begin(), faces.end(), home) != faces.end();
   // The faces of a wedge lie between constrained edges, unless there is none at all. It is named by the face from which
   // no other is reached clockwise.
   const auto begins_wedge = [&](FaceId f) { return mesh.is_constrained(edge_in(mesh, f, where)); };
   const bool has_choice = where.place == Place::edge ? mesh.is_constrained(where.edge)
                                                      : std::count_if(faces.begin(), faces.end(), begins_wedge) > 1;
-  if (!has_choice) {
-    if (has_home) faces.front() = home;
-    return faces.resize(1);
-  }
+  if (!has_choice) return faces.resize(1);
   if (towards && *towards != p) {
-    const auto asked = [&](bool along_left) {
-      return std::find_if(faces.begin(), faces.end(), [&](FaceId f) {
-        return leads_into(mesh, edge_in(mesh, f, where), where.place, p, *towards, along_left, slack);
-      });
-    };
-    auto found = asked(true);
-    if (found == faces.end()) found = asked(false);
+    const auto found = face_asked(mesh, where, p, *towards, 0, faces);
     if (found == faces.end()) return faces.clear();
     faces.front() = *found;
     return faces.resize(1);
   }
-  // One of each wedge: the one that wedges are named by, unless that is one of those dropped.
-  if (std::none_of(faces.begin(), faces.end(), begins_wedge)) return faces.resize(1);
-  std::erase_if(faces, [&](FaceId f) { return !begins_wedge(f) && !(has_home && f == home); });
+  std::erase_if(faces, [&](FaceId f) { return !begins_wedge(f); });
   std::sort(faces.begin(), faces.end(), [](FaceId a, FaceId b) { return a.value < b.value; });
 }
 

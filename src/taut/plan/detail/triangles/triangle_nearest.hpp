@@ -20,6 +20,11 @@ struct FacePlace {
 // A point of the face, p having been computed as one: p itself, or one so close to it that only rounding tells. It is
 // free in the world as well, also where a crossing has been rounded. Nothing where the face is too narrow to tell.
 [[nodiscard]] std::optional<Vec2> settled_in_face(const Triangulation& triangulation, FaceId face, Vec2 p);
+// Whether an obstacle as given runs between the point and the middle of the face, near the point, where edges lie at
+// most `slack` from where they ought to. Of a face so thin that its middle is rounded to elsewhere nobody knows: no.
+[[nodiscard]] bool is_truly_parted_from(const Triangulation& triangulation, FaceId face, Vec2 p, double slack);
+// Whether no portal of the face has the point before it, so that a channel may begin or end in the face with it. Exact.
+[[nodiscard]] bool is_behind_portals(const TriangleMesh& mesh, FaceId face, Vec2 p);
 // Whether a computed point lies in the face, or may have been moved out of it by rounding.
 [[nodiscard]] bool may_lie_in_face(const TriangleMesh& mesh, FaceId face, Vec2 p);
 

@@ -3,11 +3,21 @@
 #include <algorithm>
 #include <cmath>
 
+#include "taut/base/detail/constants.hpp"
 #include "taut/cells/detail/triangulation/nearest_obstacle.hpp"
+#include "taut/geometry/detail/tolerance.hpp"
+#include "taut/plan/detail/triangles/rim_parts.hpp"
 #include "taut/plan/detail/triangles/triangle_endpoints.hpp"
 #include "taut/plan/detail/triangles/triangulation_astar_planner.hpp"
 
 namespace taut::detail {
+namespace {
+
+// A part of the goal's rim in which a path that ends straight ahead is looked for, in radians: a quarter of it.
+constexpr double kWidestPart = kPi / 2;
+constexpr std::uint32_t kStepsPerRim = 32;  // of an Interrupt
+
+}  // namespace
 
 // Which places serve a disc: those with room, and after a flood those that it has reached.
 class TriangulationAstarPlanner::PlaceAsker final : public DiscPlaces::Asker {
@@ -130,6 +140,56 @@ void TriangulationAstarPlanner::find_rim_points(const Query2& query, Interrupt& 
       has_place = true;
       if (!free.full) goal_disc_.add_point(place);
     }
+  }
+}
+
+// The path of a disc through the channel at hand, from `first` to `last`, that ends straight ahead on the goal's rim,
+// by the parts of it that are free (triangulation_astar_goals.hpp): by halving the one in which it ends, if it does.
+void TriangulationAstarPlanner::end_on_rim(const Query2& query, FaceId first, FaceId last, double slack,
+                                           Interrupt& interrupt, double& best, Plan2& out) {
+  const auto direction = [](double angle) { return Vec2{std::cos(angle), std::sin(angle)}; };
+  const auto point = [&](double angle) { return query.goal + query.within * direction(angle); };
+  const auto fits_at = [&](double angle) {
+    const auto back = [&](unsigned i) { return i < channel_.size() ? channel_[channel_.size() - 1 - i] : HalfEdge(); };
+    const double least = least_width(query.radius);
+    return triangles_->clearance().end_width(triangles_->triangulation(), last, point(angle), query.start, back,
+                                             least) >= least;
+  };
+  // By how much the way gets longer if its end moves counter-clockwise. Of a way that is not drawn nobody knows.
+  double length = 0;
+  const auto slope = [&](double angle) {
+    length = draw(query, first, point(angle), slack, interrupt);
+    const Vec2 outwards = direction(angle);
+    return length < kInfinity ? dot(disc_path_.arrives(), {-outwards.y, outwards.x}) : kInfinity;
+  };
+  const auto halve = [&](double low, double high) {
+    while (high - low > kTurnRounding) {
+      const double middle = 0.5 * (low + high), there = slope(middle);
+      if (!(there < kInfinity)) return;
+      (there < 0 ? low : high) = middle;
+    }
+    (void)slope(high);
+    if (length < kInfinity) keep_candidate(length, point(high), best, out);
+  };
+  const auto look_between = [&](double from, double to) {
+    if (!fits_at(0.5 * (from + to))) return;
+    const double pieces = std::ceil((to - from) / kWidestPart);
+    double begins = slope(from), low = from;
+    for (double i = 1; i <= pieces; ++i) {
+      const bool is_last = i == pieces;
+      // Mostly the way to the beginning says that there is none.
+      if (is_last && !(begins <= kTurnRounding)) return;
+      const double high = is_last ? to : from + i / pieces * (to - from), ends = slope(high);
+      if (begins <= kTurnRounding && ends >= -kTurnRounding && ends < kInfinity) return halve(low, high);
+      begins = ends;
+      low = high;
+    }
+  };
+  for (const FreeRim& free : free_rim_) {
+    if (interrupt.asked(kStepsPerRim)) return;
+    for (const RimParts parts(triangles_->triangulation().mesh(), last, query.goal, query.within, free);
+         const auto& [from, to] : parts)
+      look_between(from, to);
   }
 }
 

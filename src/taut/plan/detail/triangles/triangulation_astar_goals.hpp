@@ -9,15 +9,16 @@
 // ended.
 //
 // A channel of a disc that is wide enough up to its last face may still be too narrow for the end: each point is asked
-// for by its own width. Straight ahead nobody knows the end before it is drawn. If that drawing comes to no end, then
-// mostly because the disc cannot go on towards the centre; whether there is an end straight ahead is told by the parts
-// of the rim that are free in the last face. Of ways in one channel to the points of such a part at most one is a
-// shortest to its neighbours: two of them, which both meet the rim at a right angle, would bound a region whose angles
-// sum up to too much. So there is one inside exactly if the ways to both ends of the part lean inwards.
+// for by its own width. Straight ahead nobody knows the end before it is drawn. The way to the centre may bend inside
+// of the rim, around a corner that a way to the rim comes nowhere near, or the disc cannot go on to the centre at all,
+// and its drawing comes to no end. Then whether there is an end straight ahead is told by the parts of the rim that are
+// free in the last face. Of ways in one channel to the points of such a part at most one is a shortest to its
+// neighbours: two of them, which both meet the rim at a right angle, would bound a region whose angles sum up to too
+// much. If a part is less than half a circle, there is one inside exactly if the ways to both ends of the part lean
+// inwards: distances are convex along a chord. To the far side of the disc a way runs through it, and leans anywhere.
 #pragma once
 
 #include "taut/geometry/detail/tolerance.hpp"
-#include "taut/plan/detail/triangles/rim_parts.hpp"
 #include "taut/plan/detail/triangles/triangulation_astar_search.hpp"
 
 namespace taut::detail {
@@ -77,40 +78,9 @@ void TriangulationAstarPlanner::Search<kDisc, Listener>::end_ahead(FaceId first,
                                           slack_, interrupt_, p_.candidate_, within_);
   if (outcome == DiscPath::Outcome::found) {
     p_.keep_candidate(p_.disc_path_.length(), p_.candidate_.points.back(), best_, out_);
-  } else if (outcome == DiscPath::Outcome::unsettled && !p_.options_.composed) {
-    for (const FreeRim& free : p_.free_rim_) {
-      if (interrupt_.asked(kStepsPerRim)) return;
-      for (const RimParts parts(mesh_, last, goal_, within_, free); const auto& [from, to] : parts)
-        end_between(first, last, from, to);
-    }
+  } else if (outcome != DiscPath::Outcome::interrupted && !p_.options_.composed) {
+    p_.end_on_rim(query_, first, last, slack_, interrupt_, best_, out_);
   }
-}
-
-// The same, by halving the part of the rim between two directions in which the end lies, if it does.
-template <bool kDisc, class Listener>
-void TriangulationAstarPlanner::Search<kDisc, Listener>::end_between(FaceId first, FaceId last, double from,
-                                                                     double to) {
-  const auto direction = [](double angle) { return Vec2{std::cos(angle), std::sin(angle)}; };
-  const auto point = [&](double angle) { return goal_ + within_ * direction(angle); };
-  if (!fits_at_end(last, point(0.5 * (from + to)), channel_back())) return;
-  // By how much the way gets longer if its end moves counter-clockwise. Of a way that is not drawn nobody knows.
-  double length = 0;
-  const auto slope = [&](double angle) {
-    length = p_.draw(query_, first, point(angle), slack_, interrupt_);
-    const Vec2 outwards = direction(angle);
-    return length < kInfinite ? dot(p_.disc_path_.arrives(), {-outwards.y, outwards.x}) : kInfinite;
-  };
-  const double begins = slope(from);
-  if (!(begins <= kTurnRounding)) return;
-  const double ends = slope(to);
-  if (!(ends >= -kTurnRounding) || !(ends < kInfinite)) return;
-  while (to - from > kTurnRounding) {
-    const double middle = 0.5 * (from + to), there = slope(middle);
-    if (!(there < kInfinite)) return;
-    (there < 0 ? from : to) = middle;
-  }
-  (void)slope(to);
-  if (length < kInfinite) p_.keep_candidate(length, point(to), best_, out_);
 }
 
 template <bool kDisc, class Listener>

@@ -147,6 +147,8 @@ class TAUT_INSIDE TriangulationAstarPlanner final : public Planner2 {
   bool find_goals(const Query2& query, Interrupt& interrupt, Plan2& out);
   bool find_goal_disc(const Query2& query, Interrupt& interrupt, Plan2& out);
   void find_rim_points(const Query2& query, Interrupt& interrupt);
+  void end_on_rim(const Query2& query, FaceId first, FaceId last, double slack, Interrupt& interrupt, double& best,
+                  Plan2& out);
   bool move_goal(const Query2& query, SharedBudget& budget, Plan2& out);
   [[nodiscard]] bool has_room(Vec2 p, double radius, const std::vector<FaceId>& faces, Interrupt& interrupt);
   [[nodiscard]] bool is_joined_to_start(FaceId f) const;

@@ -50,7 +50,7 @@ class TriangulationAstarPlanner::Search {
   // A disc's search that has taken so many expansions is worth some effort to cut it short.
   static constexpr std::uint64_t kPatience = 128;
   static constexpr int kSectionSteps = 24;
-  static constexpr std::uint32_t kStepsPerFace = 8, kStepsPerRim = 32;  // of interrupt_
+  static constexpr std::uint32_t kStepsPerFace = 8;  // of interrupt_
 
   // Whether the disc gets on over an edge, or to the goal in a face, after what back() says was crossed; see Clearance.
   template <class Back>
@@ -107,7 +107,6 @@ class TriangulationAstarPlanner::Search {
   void solve_within(std::uint32_t id, FaceId first, const StringEnds& ends);
   void try_end(FaceId first, const StringEnds& ends, Vec2 end);
   void end_ahead(FaceId first, FaceId last);
-  void end_between(FaceId first, FaceId last, double from, double to);
   // What the channel at hand has crossed, from its end.
   [[nodiscard]] auto channel_back() const {
     return [&channel = p_.channel_](unsigned i) {
