@@ -113,7 +113,7 @@ TEST(PolygonSight, KnowsWhatIsFreeAmongLargeObstaclesThatOverlap) {
         covered = covered || (!is_on_border(polygon, p) && is_inside(polygon, p));
       }
       if (covered) {
-        EXPECT_TRUE(sight.fan(CornerId(c)).blocked()) << p.x << ", " << p.y;
+        EXPECT_TRUE(sight.fan(ObstacleCornerId(c)).blocked()) << p.x << ", " << p.y;
       }
     }
   }

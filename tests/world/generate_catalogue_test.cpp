@@ -19,11 +19,15 @@
 namespace taut {
 namespace {
 
+bool makes_cells(const Generator& generator) {
+  return generator.makes == Generated::grid || generator.makes == Generated::cost_grid;
+}
+
 // Small worlds of every generator, so that one parameter after the other can be taken to its bounds.
 ParameterValues small(const Generator& generator) {
   ParameterValues values;
   for (const char* side : {"width", "height"}) {
-    if (generator.find(side) != nullptr) values[side] = generator.makes == Generated::grid ? 8.0 : 1000.0;
+    if (generator.find(side) != nullptr) values[side] = makes_cells(generator) ? 8.0 : 1000.0;
   }
   for (const char* side : {"columns", "rows"}) {
     if (generator.find(side) != nullptr) values[side] = 1.0;
@@ -65,7 +69,7 @@ TEST(GeneratorCatalogue, NamesAreUniqueAndEveryParameterIsExplained) {
       EXPECT_EQ(generator.find("width")->standard, generator.find("height")->standard) << generator.name;
     }
   }
-  EXPECT_EQ(names.size(), 7u);
+  EXPECT_EQ(names.size(), 11u);
 }
 
 TEST(GeneratorCatalogue, RefusesAnUnknownGeneratorNamingThoseThereAre) {
@@ -172,13 +176,19 @@ TEST(GeneratorCatalogue, SizesAreNeverBelowWhatIsMade) {
       if (generator.name == "polygons") {
         values = {{"count", 30.0}, {"courtyards", 1.0}, {"walls", 7.0}, {"points", 5.0}, {"overlap", true}};
       }
-      if (generator.makes == Generated::grid) values[generator.has_sides() ? "width" : "rows"] = 5.0;
+      if (makes_cells(generator)) values[generator.has_sides() ? "width" : "rows"] = 5.0;
       const GeneratedSize size = generator.size(complete_values(generator, values));
       const Generator::Made made = generate(generator, values, seed);
       if (const World* world = std::get_if<World>(&made)) {
         if (const Grid* grid = std::get_if<Grid>(world)) {
           EXPECT_EQ(size.cells, static_cast<double>(grid->width()) * grid->height()) << generator.name;
           EXPECT_EQ(generator.makes, Generated::grid);
+        } else if (const CostGrid* costs = std::get_if<CostGrid>(world)) {
+          EXPECT_EQ(size.cells, static_cast<double>(costs->width()) * costs->height()) << generator.name;
+          EXPECT_EQ(generator.makes, Generated::cost_grid);
+        } else if (const WeightedRegions* regions = std::get_if<WeightedRegions>(world)) {
+          EXPECT_GE(size.corners + 4, static_cast<double>(regions->vertex_count())) << generator.name;
+          EXPECT_EQ(generator.makes, Generated::regions);
         } else {
           EXPECT_GE(size.corners + 4, static_cast<double>(std::get<PolygonWorld>(*world).vertex_count()))
               << generator.name;

@@ -57,6 +57,47 @@ inline constexpr double kGrazingSine = 1e-4;
 // risen: far above what rounding does to an interpolated cost.
 inline constexpr double kRiseRelative = 0x1p-46;
 
+// A way that leaves a side this close to one of its ends, as a fraction of the side, goes through the corner there.
+inline constexpr double kAtCornerRelative = 0x1p-40;
+
+// A square is covered if the areas in it add up to its own, but for this part: far above what rounding takes away.
+inline constexpr double kAreaRelative = 1e-9;
+
+// A step of a path down a field of costs that lowers them by less than this part of what the shortest cell costs to
+// cross is a small one. Several of them in a row lead to a corner.
+inline constexpr double kSmallStepRelative = 0x1p-10;
+
+// A point of a path that is this near to the end of its edge, as a part of the edge, is tried in the corner itself. What
+// it may cost to have it there is this share of kTieRelative: many corners together still cost less than that.
+inline constexpr double kNearCornerRelative = 1e-6;
+inline constexpr double kSettleShare = 1e-3;
+
+// Pieces of a chain are rounded by e while it is straightened, in parts of their mean length: one after the other.
+inline constexpr double kChainRoundings[] = {1e-1, 1e-3, 1e-5, 1e-7, 1e-9, 1e-11, 1e-13};
+
+// What is added to the matrix of a chain, as a part of its diagonal, so that it stays definite where pieces run along
+// edges; and a gain that is no more than rounding, as a part of the cost.
+inline constexpr double kChainRidgeRelative = 1e-13;
+inline constexpr double kChainGainRelative = 1e-17;
+
+// By how much, as a fraction, distances within a triangle may be too large in its frame in the plane. A triangle lower
+// than this part of its longest side is flattened to a line, where distances are too small at most: rounding moves a
+// corner by no more than a few 1e-16 of that side, so the distance of points on two sides of a higher one, never below
+// the sine of the angle there times how far they are from it, by less than 1e-7 of itself.
+inline constexpr double kNeedleRelative = 1e-8;
+inline constexpr double kFrameRelative = 1e-6;
+
+// What weights may be greater by, as a fraction, before a proof of a bound has to hold: the search lowers a cost only
+// if it is too high by about half of that, so it ends. Bounds are reduced by it. It is no more than this part of the
+// gap that is asked for, and a smaller gap than the last one is not told from rounding.
+inline constexpr double kProofSlackRelative = 1e-4;
+inline constexpr double kProofSlackPerGap = 1e-2;
+inline constexpr double kLeastGap = 1e-5;
+static_assert(kLeastGap > 4 * kFrameRelative);
+
+// How far from an arc its chords may run where its cost is integrated, as a fraction of its length.
+inline constexpr double kChordOffRelative = 1e-7;
+
 // ---- Places
 
 // How far a computed point, on a line or on the rim of a disc, may be off: far above what rounding moves it by.
@@ -83,6 +124,17 @@ inline constexpr double kEdgeSlackPerCrossingApart = 4;
 inline constexpr double kSettlingPerSlack = 1.5;
 inline constexpr double kSettlingPerCoordinate = 0x1p-47;
 inline constexpr double kSettlingStepPerCoordinate = 0x1p-53;
+
+// No edge of a mesh that is being refined becomes shorter than this fraction of the largest coordinate: 4096 units in
+// the last place, so that rounding a point moves it by little of what is around it.
+inline constexpr double kLeastRefinedPerCoordinate = 0x1p-40;
+
+// Points on the same circle around a corner differ by less than this fraction of their distance from it, those on
+// different ones by half of it.
+inline constexpr double kSameShellRelative = 1e-3;
+
+// Areas summed over different triangles of the same ground differ by less than this fraction.
+inline constexpr double kSameAreaRelative = 1e-9;
 
 // Further than rounding moves any edge of a triangulation.
 inline constexpr double kBeyondRoundingPerExtent = 1e-4;

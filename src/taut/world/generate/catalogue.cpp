@@ -129,7 +129,10 @@ std::string default_file(const Generator& generator) {
     case Generated::grid:
       return generator.name + ".map";
     case Generated::polygons:
+    case Generated::regions:
       return generator.name + ".geojson";
+    case Generated::cost_grid:
+      return generator.name + ".csv";
     default:
       return generator.name + ".asc";
   }

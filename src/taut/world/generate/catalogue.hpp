@@ -20,8 +20,8 @@ namespace taut {
 
 // What values a parameter takes.
 enum class ParameterType { integer, number, choice, flag };
-// What a generator makes: a world of one kind or the other, or a height field.
-enum class Generated { grid, polygons, heights };
+// What a generator makes: a world of one kind or another, or a height field.
+enum class Generated { grid, polygons, cost_grid, regions, heights };
 
 // A flag, an integer or a number, a choice.
 using ParameterValue = std::variant<bool, double, std::string>;

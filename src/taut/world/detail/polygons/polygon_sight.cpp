@@ -272,7 +272,7 @@ void PolygonSight::build_fans(const BuildProgress& progress) {
   fan_begin_.push_back(static_cast<std::uint32_t>(fan_rays_.size()));
 }
 
-FanView PolygonSight::fan(CornerId corner) const {
+FanView PolygonSight::fan(ObstacleCornerId corner) const {
   const std::uint32_t begin = fan_begin_[corner.value];
   return {corners_[corner.value], std::span(fan_rays_).subspan(begin, fan_begin_[corner.value + 1] - begin),
           (fan_flags_[corner.value] & 1) != 0, (fan_flags_[corner.value] & 2) != 0};
@@ -280,7 +280,7 @@ FanView PolygonSight::fan(CornerId corner) const {
 
 FanView PolygonSight::fan_at(Vec2 p, std::vector<FanRay>& rays, Scratch& scratch) const {
   const auto corner = std::lower_bound(corners_.begin(), corners_.end(), p);
-  if (corner != corners_.end() && *corner == p) return fan(CornerId::at(corner - corners_.begin()));
+  if (corner != corners_.end() && *corner == p) return fan(ObstacleCornerId::at(corner - corners_.begin()));
   rays.clear();
   const FanKind kind = make_fan(p, rays, scratch);
   return {p, rays, kind.free_if_no_rays, kind.has_wall};
@@ -299,7 +299,7 @@ unsigned PolygonSight::arrival_sides(const FanView& from, const FanView& to, uns
   if (ahead(from, to.at, side) == FanView::kBlocked) return 0;
   unsigned sides = along_a_ray(from, to.at) ? side : kLeft | kRight;
   for (std::uint32_t corner : via) {
-    const FanView at = fan(CornerId(corner));
+    const FanView at = fan(ObstacleCornerId(corner));
     unsigned onward = 0;
     for (unsigned s : {kLeft, kRight}) {
       if ((sides & s) == 0) continue;

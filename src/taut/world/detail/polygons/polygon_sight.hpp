@@ -33,7 +33,7 @@
 
 namespace taut::detail {
 
-using CornerId = Id<struct CornerTag>;
+using ObstacleCornerId = Id<struct ObstacleCornerTag>;
 
 struct FanRay {
   Vec2 towards;     // a point on the ray
@@ -101,7 +101,7 @@ class TAUT_INSIDE PolygonSight {
 
   // The distinct points of boundary, obstacles and walls.
   [[nodiscard]] std::span<const Vec2> corners() const { return corners_; }
-  [[nodiscard]] FanView fan(CornerId corner) const;
+  [[nodiscard]] FanView fan(ObstacleCornerId corner) const;
   [[nodiscard]] CornerRule corner_rule() const { return corner_rule_; }
   // How far a computed point may be moved in order to make it free.
   [[nodiscard]] double reach_tolerance() const { return tolerance_.penetration(); }

@@ -7,6 +7,7 @@
 #include "taut/world/generate/random_polygons.hpp"
 #include "taut/world/generate/rooms.hpp"
 #include "taut/world/generate/showcase.hpp"
+#include "taut/world/generate/weighted_ground.hpp"
 
 namespace taut {
 namespace {
@@ -236,11 +237,118 @@ Generator showcase() {
           }};
 }
 
+void add_weights(std::vector<Parameter>& parameters) {
+  const WeightRange standard;
+  parameters.push_back(number_parameter("least", "Least cost of a unit of length", standard.least, 1e-3, 1e3));
+  parameters.push_back(
+      number_parameter("contrast", "The greatest cost, as a multiple of the least", standard.contrast, 1, 1e6));
+}
+WeightRange weights_of(const Values& v) { return {number(v, "least"), number(v, "contrast")}; }
+
+VoronoiOptions voronoi_options(const Values& v, std::uint64_t seed) {
+  return {.width = number(v, "width"),
+          .height = number(v, "height"),
+          .sites = whole(v, "sites"),
+          .weights = weights_of(v),
+          .seed = seed};
+}
+
+Generator voronoi() {
+  const VoronoiOptions standard;
+  Generator out{"voronoi",
+                "Regions of different costs: the cells of random sites",
+                Generated::regions,
+                "--sites 200 --contrast 20 -o cells.geojson",
+                {number_parameter("width", "Width", standard.width, 1, 1e6),
+                 number_parameter("height", "Height", standard.height, 1, 1e6),
+                 whole_parameter("sites", "Number of sites", standard.sites, 1, 1'000'000)},
+                [](const Values& v, std::uint64_t seed) -> Generator::Made {
+                  return World(generate_voronoi(voronoi_options(v, seed)));
+                },
+                [](const Values& v) -> GeneratedSize {
+                  const double corners = 6 * number(v, "sites") + 8;  // on the mean fewer than six
+                  return {0, corners, 20 * corners};
+                }};
+  add_weights(out.parameters);
+  return out;
+}
+
+Generator voronoi_grid() {
+  Generator out{"voronoi-grid",
+                "A grid of different costs: the cells of random sites",
+                Generated::cost_grid,
+                "--size 256 --sites 50 -o cells.csv",
+                {whole_parameter("width", "Width", kSide, 1, Grid::kLargestSide),
+                 whole_parameter("height", "Height", kSide, 1, Grid::kLargestSide),
+                 whole_parameter("sites", "Number of sites", VoronoiOptions{}.sites, 1, 1'000'000)},
+                [](const Values& v, std::uint64_t seed) -> Generator::Made {
+                  return World(generate_voronoi_grid(voronoi_options(v, seed)));
+                },
+                [](const Values& v) { return of_cells(number(v, "width"), number(v, "height"), 20); }};
+  add_weights(out.parameters);
+  return out;
+}
+
+Generator patches() {
+  const PatchOptions standard;
+  Generator out{"patches",
+                "Regions of different costs: convex patches that overlap",
+                Generated::regions,
+                "--count 100 --blocked 0.2 -o patches.geojson",
+                {number_parameter("width", "Width", standard.width, 1, 1e6),
+                 number_parameter("height", "Height", standard.height, 1, 1e6),
+                 whole_parameter("count", "Number of patches", standard.patches, 0, 1'000'000),
+                 number_parameter("mean-size", "Mean diameter of a patch", standard.mean_size, 1e-3, 1e6),
+                 number_parameter("blocked", "Share of patches that are blocked", standard.blocked, 0, 1)},
+                [](const Values& v, std::uint64_t seed) -> Generator::Made {
+                  return World(generate_patches({.width = number(v, "width"),
+                                                 .height = number(v, "height"),
+                                                 .patches = whole(v, "count"),
+                                                 .mean_size = number(v, "mean-size"),
+                                                 .blocked = number(v, "blocked"),
+                                                 .weights = weights_of(v),
+                                                 .seed = seed}));
+                },
+                [](const Values& v) -> GeneratedSize {
+                  const double corners = 9 * number(v, "count");
+                  return {0, corners, corners};
+                }};
+  add_weights(out.parameters);
+  return out;
+}
+
+Generator noise() {
+  const NoiseOptions standard;
+  Generator out{
+      "noise",
+      "A grid of different costs: smooth noise",
+      Generated::cost_grid,
+      "--size 256 --feature 40 --blocked 0.2 -o noise.csv",
+      {whole_parameter("width", "Width", kSide, 1, Grid::kLargestSide),
+       whole_parameter("height", "Height", kSide, 1, Grid::kLargestSide),
+       number_parameter("feature", "Size of the largest features, in cells", standard.feature, 1, Grid::kLargestSide),
+       whole_parameter("octaves", "Layers of noise, each twice as fine and half as strong", standard.octaves, 1, 12),
+       number_parameter("blocked", "Share of cells, the dearest, that are blocked", standard.blocked, 0, 1)},
+      [](const Values& v, std::uint64_t seed) -> Generator::Made {
+        return World(generate_noise({.width = whole(v, "width"),
+                                     .height = whole(v, "height"),
+                                     .feature = number(v, "feature"),
+                                     .octaves = whole(v, "octaves"),
+                                     .blocked = number(v, "blocked"),
+                                     .weights = weights_of(v),
+                                     .seed = seed}));
+      },
+      [](const Values& v) { return of_cells(number(v, "width"), number(v, "height"), number(v, "octaves") + 1); }};
+  add_weights(out.parameters);
+  return out;
+}
+
 }  // namespace
 
 std::span<const Generator> generators() {
-  static const std::vector<Generator> kGenerators{clustered_grid(), polygons(), maze(),    rooms(),
-                                                  caves(),          hills(),    showcase()};
+  static const std::vector<Generator> kGenerators{clustered_grid(), polygons(), maze(),     rooms(),
+                                                  caves(),          hills(),    showcase(), voronoi(),
+                                                  voronoi_grid(),   patches(),  noise()};
   return kGenerators;
 }
 

@@ -1,5 +1,5 @@
 // Complexes of weighted triangles: who lies beside whom, and what is refused.
-#include "taut/cells/simplex_complex.hpp"
+#include "taut/world/simplex_complex.hpp"
 
 #include <gtest/gtest.h>
 

@@ -16,6 +16,7 @@
 #include "taut/base/export.hpp"
 #include "taut/base/id.hpp"
 #include "taut/geometry/box.hpp"
+#include "taut/world/corner_rule.hpp"
 
 namespace taut {
 
@@ -29,6 +30,7 @@ struct SimplexParts {
   std::vector<Vec<D>> positions;                          // of the corners
   std::vector<std::array<std::uint32_t, N + 1>> corners;  // of each simplex, by number
   std::vector<double> weights;                            // of each simplex; none at all if all are 1
+  CornerRule corner_rule = CornerRule::forbid;            // where blocked areas touch in a point
 };
 
 // Simplices with N + 1 corners in D dimensions that share whole facets; see above.
@@ -72,8 +74,18 @@ class TAUT_API SimplexComplex {
   [[nodiscard]] double least_weight() const;
   // A box around all corners.
   [[nodiscard]] const Box<D>& bounds() const { return bounds_; }
+  // Whether paths may squeeze between blocked areas that touch in a corner.
+  [[nodiscard]] CornerRule corner_rule() const { return corner_rule_; }
+  // The same simplices under another rule.
+  [[nodiscard]] SimplexComplex with_corner_rule(CornerRule rule) const {
+    SimplexComplex copy = *this;
+    copy.corner_rule_ = rule;
+    return copy;
+  }
   // What it holds now, capacity included.
   [[nodiscard]] std::size_t memory_bytes() const;
+  // Same corners and simplices in the same order, same weights, same rule.
+  friend bool operator==(const SimplexComplex&, const SimplexComplex&) = default;
 
  private:
   void list_around();
@@ -86,6 +98,7 @@ class TAUT_API SimplexComplex {
   std::vector<std::uint32_t> around_begin_;  // by corner, and one beyond
   std::vector<SimplexId> around_;
   Box<D> bounds_;
+  CornerRule corner_rule_ = CornerRule::forbid;
 };
 
 // Triangles in the plane, and a surface in space.

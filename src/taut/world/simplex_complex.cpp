@@ -1,4 +1,4 @@
-#include "taut/cells/simplex_complex.hpp"
+#include "taut/world/simplex_complex.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -42,7 +42,7 @@ int turn_of(Vec3 a, Vec3 b, Vec3 c) {
 
 template <int N, int D>
 SimplexComplex<N, D>::SimplexComplex(const SimplexParts<N, D>& parts, const BuildProgress& progress)
-    : positions_(parts.positions), weights_(parts.weights) {
+    : positions_(parts.positions), weights_(parts.weights), corner_rule_(parts.corner_rule) {
   static_assert(N == 2, "tetrahedra have further facets to join");
   const std::size_t count = parts.corners.size();
   ProgressMeter meter(progress, 2 * count);
@@ -96,16 +96,20 @@ void SimplexComplex<N, D>::list_around() {
   }
 }
 
-// Finds who is behind each side.
+// Finds who is behind each side: one of those at the end that has fewer, so that a hub of many triangles costs no more.
 template <int N, int D>
 void SimplexComplex<N, D>::join(std::uint32_t simplex) {
   for (std::size_t i = 0; i < N + 1; ++i) {
     const CornerId from = corners_[simplex][(i + 1) % 3], to = corners_[simplex][(i + 2) % 3];
-    for (const SimplexId other : around(from)) {
+    const bool by_from = around(from).size() <= around(to).size();
+    for (const SimplexId other : around(by_from ? from : to)) {
       if (other.value == simplex) continue;
       const Corners& theirs = corners_[other.value];
-      const auto at_to = static_cast<std::size_t>(std::find(theirs.begin(), theirs.end(), to) - theirs.begin());
-      if (at_to == theirs.size()) continue;
+      const auto place_of = [&](CornerId corner) {
+        return static_cast<std::size_t>(std::find(theirs.begin(), theirs.end(), corner) - theirs.begin());
+      };
+      const std::size_t at_to = place_of(to);
+      if (at_to == theirs.size() || place_of(from) == theirs.size()) continue;
       const std::string edge =
           "the edge between corners " + std::to_string(from.value) + " and " + std::to_string(to.value);
       if (across_[simplex][i].valid()) {

@@ -1,11 +1,11 @@
-#include "taut-io/detail/outer_box.hpp"
+#include "taut/geometry/detail/outer_box.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "taut/geometry/coordinate_range.hpp"
 
-namespace taut::io::detail {
+namespace taut::detail {
 
 Ring box_grown_by(const Box2& box, double margin) {
   const double largest =
@@ -25,4 +25,4 @@ Ring box_grown_by_a_twentieth(const Box2& box) {
   return box_grown_by(box, box.extent() > 0 ? 0.05 * box.extent() : 1.0);
 }
 
-}  // namespace taut::io::detail
+}  // namespace taut::detail
