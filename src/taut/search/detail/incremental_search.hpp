@@ -11,16 +11,26 @@
 //   void for_dependents(id, visit)       visit(n, by) for each node whose cost may depend on that of id, and which ways
 //                                        those are; once for each `by`
 //   double bound(id)                     no more than the least cost between the agent and the node; 0 will do
+//   std::uint32_t ways(id)               optional: about how long look(id) takes, in ways of some 50 ns each
+//   Vec<D> position(id)                  for listeners
+//   Vec<D> origin_of(id, costs)          for listeners: where the best way to the node comes from
 //
 // Nothing is ever closed. A node has the cost that was last spread (cost) and the one that its neighbours promise
 // (look); those for which they differ are in the queue. So costs may rise and fall, and a node may depend on one that
 // comes later, as happens where costs are interpolated on obtuse triangles. With weights above 0 the costs that are
 // left when the queue is empty do not depend on how they were reached, but for rounding (kRiseRelative): look() has to
 // give the same number for the same costs.
+//
+// On needles, triangles that are thirty and more times as long as high, costs depend on each other in so many cycles
+// that they settle in thousands of steps a node, or millions. So there is an end to patience: each time that 32
+// expansions a node have been made in one run, the least change that is spread grows 16 times. No run takes more than
+// some 400 a node; usual meshes take one to ten, and never come to this.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <limits>
+#include <utility>
 
 #include "taut/base/detail/bytes_of.hpp"
 #include "taut/geometry/detail/tolerance.hpp"
@@ -28,6 +38,7 @@
 #include "taut/search/detail/best_first.hpp"
 #include "taut/search/detail/keyed_heap.hpp"
 #include "taut/search/detail/zeroed_array.hpp"
+#include "taut/search/listener.hpp"
 
 namespace taut::detail {
 
@@ -45,6 +56,15 @@ class IncrementalSearch {
     queue_.grow(ids);
     queue_.clear();
     offset_ = 0;
+    uncounted_ = generated_ = 0;
+  }
+  // More ids; all that is known stays.
+  void grow(std::size_t ids) {
+    queue_.grow(ids);
+    if (ids <= nodes_.size()) return;
+    ZeroedArray<Node> more(std::max(ids, nodes_.size() + nodes_.size() / 2));
+    for (std::size_t i = 0; i < nodes_.size(); ++i) more[i] = nodes_[i];
+    nodes_ = std::move(more);
   }
   // What was last spread, and what the neighbours promise.
   [[nodiscard]] double cost(std::uint32_t id) const { return is_seen(id) ? nodes_[id].cost : kInfinite; }
@@ -56,43 +76,37 @@ class IncrementalSearch {
     Node& node = seen(id);
     node.is_source = 1;
     node.look = cost;
-    enqueue(field, id, node);
+    enqueue(field, id, node, SilentListener{});
   }
   // Whatever the node's cost depends on has changed: weights around it, or which neighbours it has.
   template <class Field>
   void renew(const Field& field, std::uint32_t id) {
-    Node& node = seen(id);
-    if (node.is_source == 0) node.look = field.look(id, costs());
-    enqueue(field, id, node);
+    renew(field, id, SilentListener{});
   }
   // The agent has moved, and bounds of nodes may have become less by so much.
   void add_offset(double by) { offset_ += by; }
+  // Bounds have become less by more than that: what is in the queue is put in order again.
+  template <class Field>
+  void rekey(const Field& field) {
+    offset_ = 0;
+    queue_.rekey([&](std::uint32_t id) { return key_of(field, id); });
+  }
 
   // Spreads costs until the queue is empty, or until is_enough(key), the least key that is left, says so; see key_of.
   // If `restricted`, only the ways that a cost has fallen on are looked at: the same answers for less work.
-  template <class Field, class IsEnough>
-  SearchEnd run(const Field& field, bool restricted, BudgetMeter& meter, Effort& effort, IsEnough is_enough) {
-    while (!queue_.empty()) {
-      const auto top = queue_.top();
-      if (is_enough(top.key)) return SearchEnd::goal;
-      Node& node = nodes_[top.id];
-      if (const Key now = key_of(field, top.id); top.key < now) {
-        queue_.move(top.id, now);  // its bound has grown since
-        continue;
-      }
-      if (!meter.take()) return SearchEnd::budget_spent;
-      ++effort.expanded;
-      queue_.remove(top.id);
-      if (node.look < node.cost) {
-        node.cost = node.look;
-        field.for_dependents(top.id, [&](std::uint32_t n, std::uint32_t by) { lower(field, n, by, restricted); });
-      } else {
-        node.cost = kInfinite;
-        renew(field, top.id);
-        field.for_dependents(top.id, [&](std::uint32_t n, std::uint32_t) { renew(field, n); });
+  // A node is told and counted as generated when it is queued for the first time since begin().
+  template <class Field, class IsEnough, class Listener = SilentListener>
+  SearchEnd run(const Field& field, bool restricted, BudgetMeter& meter, Effort& effort, IsEnough is_enough,
+                Listener listener = {}) {
+    if constexpr (Listener::kActive) {
+      for (const auto& entry : queue_.entries()) {
+        if (nodes_[entry.id].queued == kQueued) tell(field, entry.id, SearchEventKind::generated, listener);
+        nodes_[entry.id].queued = kTold;
       }
     }
-    return SearchEnd::exhausted;
+    const SearchEnd end = spread(field, restricted, meter, effort, is_enough, listener);
+    effort.generated += std::exchange(uncounted_, 0);
+    return end;
   }
 
   // Where a node would stand in the queue.
@@ -106,18 +120,88 @@ class IncrementalSearch {
   [[nodiscard]] auto costs() const {
     return [this](std::uint32_t id) { return cost(id); };
   }
+  // Of the nodes for those who only read: promised ones, where these have not been spread.
+  [[nodiscard]] auto looks() const {
+    return [this](std::uint32_t id) { return look(id); };
+  }
   [[nodiscard]] std::size_t memory_bytes() const { return bytes_of(nodes_, queue_); }
 
  private:
   struct Node {
     double cost, look;
-    std::uint32_t generation, is_source;
+    std::uint32_t generation;
+    std::uint16_t is_source, queued;
   };
+  static constexpr std::uint16_t kQueued = 1, kTold = 2;
 
+  template <class Field, class IsEnough, class Listener>
+  SearchEnd spread(const Field& field, bool restricted, BudgetMeter& meter, Effort& effort, IsEnough is_enough,
+                   Listener listener) {
+    std::uint64_t patience = 0;
+    double slack = 0;
+    while (!queue_.empty()) {
+      const auto top = queue_.top();
+      if (is_enough(top.key)) return SearchEnd::goal;
+      Node& node = nodes_[top.id];
+      if (std::fabs(node.look - node.cost) <= slack * std::min(node.cost, node.look)) {
+        queue_.remove(top.id);
+        continue;
+      }
+      if (const Key now = key_of(field, top.id); top.key < now) {
+        queue_.move(top.id, now);  // its bound has grown since
+        continue;
+      }
+      if (!meter.take()) return SearchEnd::budget_spent;
+      ++effort.expanded;
+      if (++patience > kPatience * (generated_ + kFew)) {
+        patience = 0;
+        slack = std::max(kRiseRelative, 16 * slack);
+      }
+      queue_.remove(top.id);
+      if constexpr (Listener::kActive) tell(field, top.id, SearchEventKind::expanded, listener);
+      std::uint32_t ways = 0;
+      if (node.look < node.cost) {
+        node.cost = node.look;
+        field.for_dependents(top.id, [&](std::uint32_t n, std::uint32_t by) {
+          ways += restricted ? 1 : ways_of(field, n);
+          lower(field, n, by, restricted, listener);
+        });
+      } else {
+        node.cost = kInfinite;
+        renew(field, top.id, listener);
+        field.for_dependents(top.id, [&](std::uint32_t n, std::uint32_t) {
+          ways += ways_of(field, n);
+          renew(field, n, listener);
+        });
+      }
+      meter.charge(kStepsAWay * ways);
+    }
+    return SearchEnd::exhausted;
+  }
+  static constexpr std::uint32_t kStepsAWay = 5;
+  // Expansions a node after which smaller changes are let go; see above.
+  static constexpr std::uint64_t kPatience = 32, kFew = 64;
+  template <class Field>
+  [[nodiscard]] static std::uint32_t ways_of(const Field& field, std::uint32_t id) {
+    if constexpr (requires { field.ways(id); }) return field.ways(id);
+    return 1;
+  }
+  template <class Field, class Listener>
+  void tell(const Field& field, std::uint32_t id, SearchEventKind kind, Listener listener) const {
+    typename Listener::Event event{kind, field.position(id), field.origin_of(id, costs()), std::min(cost(id), look(id)),
+                                   field.bound(id)};
+    (*listener.sink)(event);
+  }
+  template <class Field, class Listener>
+  void renew(const Field& field, std::uint32_t id, Listener listener) {
+    Node& node = seen(id);
+    if (node.is_source == 0) node.look = field.look(id, costs());
+    enqueue(field, id, node, listener);
+  }
   [[nodiscard]] bool is_seen(std::uint32_t id) const { return nodes_[id].generation == generation_; }
   Node& seen(std::uint32_t id) {
     Node& node = nodes_[id];
-    if (node.generation != generation_) node = {kInfinite, kInfinite, generation_, 0};
+    if (node.generation != generation_) node = {kInfinite, kInfinite, generation_, 0, 0};
     return node;
   }
   // Interpolated looks are rounded, so a neighbour's cost that falls may raise one by a unit in the last place. That
@@ -126,18 +210,18 @@ class IncrementalSearch {
     return node.look == node.cost || (node.look > node.cost && node.look <= node.cost * (1 + kRiseRelative));
   }
   // A neighbour's cost has fallen.
-  template <class Field>
-  void lower(const Field& field, std::uint32_t id, std::uint32_t by, bool restricted) {
-    if (!restricted) return renew(field, id);
+  template <class Field, class Listener>
+  void lower(const Field& field, std::uint32_t id, std::uint32_t by, bool restricted, Listener listener) {
+    if (!restricted) return renew(field, id, listener);
     Node& node = seen(id);
     if (node.is_source != 0) return;
     const double look = field.look_from(id, by, costs());
     if (!(look < node.look)) return;
     node.look = look;
-    enqueue(field, id, node);
+    enqueue(field, id, node, listener);
   }
-  template <class Field>
-  void enqueue(const Field& field, std::uint32_t id, const Node& node) {
+  template <class Field, class Listener>
+  void enqueue(const Field& field, std::uint32_t id, Node& node, Listener listener) {
     const bool is_in = queue_.contains(id);
     if (is_settled(node)) {
       if (is_in) queue_.remove(id);
@@ -145,12 +229,22 @@ class IncrementalSearch {
       queue_.move(id, key_of(field, id));
     } else {
       queue_.push(id, key_of(field, id));
+      if (node.queued != 0) return;
+      node.queued = kQueued;
+      ++uncounted_;
+      ++generated_;
+      if constexpr (Listener::kActive) {
+        tell(field, id, SearchEventKind::generated, listener);
+        node.queued = kTold;
+      }
     }
   }
 
   ZeroedArray<Node> nodes_;
   KeyedHeap<Key> queue_;
   double offset_ = 0;
+  std::uint64_t uncounted_ = 0;  // generated since the last run
+  std::uint64_t generated_ = 0;  // since begin()
   std::uint32_t generation_ = 0;
 };
 

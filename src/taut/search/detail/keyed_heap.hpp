@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "taut/base/detail/bytes_of.hpp"
@@ -58,6 +59,8 @@ class KeyedHeap {
   [[nodiscard]] const Key& key_of(std::uint32_t id) const { return heap_[places_[id].at].key; }
   // The least entry; the heap is not empty.
   [[nodiscard]] const Entry& top() const { return heap_.front(); }
+  // All of them, in no order that means anything.
+  [[nodiscard]] std::span<const Entry> entries() const { return heap_; }
 
   // The id is not in.
   void push(std::uint32_t id, const Key key) {
@@ -73,6 +76,12 @@ class KeyedHeap {
   void move(std::uint32_t id, const Key key) { settle(places_[id].at, {key, id}); }
   // The id is in.
   void remove(std::uint32_t id) { take_out(places_[id].at); }
+  // Gives every entry the key key(id). O(size).
+  template <class KeyOf>
+  void rekey(KeyOf key) {
+    for (Entry& entry : heap_) entry.key = key(entry.id);
+    for (std::size_t i = heap_.size(); i-- > 0;) sink(i, heap_[i]);
+  }
   void clear() {
     heap_.clear();
     if (++generation_ != 0) return;
