@@ -128,8 +128,12 @@ TriangleMesh::Location TriangleMesh::locate(Vec2 p, FaceId from) const {
 // grows without overlaps, and flipping edge by edge would end the same. The corners are kept as v sees them: one test
 // then needs two new minors, and faces are written once.
 void TriangleMesh::insert(VertexId v, const Location& where) {
+  open(position(v), where);
+  close(v);
+}
+
+void TriangleMesh::open(Vec2 p, const Location& where) {
   const HalfEdge ab = where.edge;
-  const Vec2 p = position(v);
   const VertexId a = origin(ab), b = target(ab), c = apex(ab);
   const bool on_edge = where.place == Place::edge, constrained = on_edge && is_constrained(ab);
   // No more corners wait, and no more edges are on the rim, than there are faces in the cavity and two.
@@ -178,10 +182,14 @@ void TriangleMesh::insert(VertexId v, const Location& where) {
     from_vertex = to.vertex;
     --waiting;
   }
-  join(v, rim, gone);
-  if (!constrained) return;
-  set_constrained(find_edge(v, a), true);
-  set_constrained(find_edge(v, b), true);
+  opened_ = {rim, gone, constrained ? a : VertexId(), constrained ? b : VertexId()};
+}
+
+void TriangleMesh::close(VertexId v) {
+  join(v, opened_.rim, opened_.gone);
+  if (!opened_.from.valid()) return;
+  set_constrained(find_edge(v, opened_.from), true);
+  set_constrained(find_edge(v, opened_.to), true);
 }
 
 void TriangleMesh::make_room() {

@@ -140,6 +140,21 @@ class TAUT_API TriangleMesh {
   // Joins a vertex that lies in this face or on this edge to what is around, so that every edge is Delaunay that was so
   // before. Both halves of a constrained edge are constrained.
   void insert(VertexId v, const Location& where);
+  // The same in two steps, for those who want to see first what it would change: open() finds the faces that would go
+  // if a vertex were put at p, which lies in this face or on this edge; close() puts it there. A point that is rounded
+  // may lie a little beside its edge, as long as it sees the other sides of both faces there.
+  void open(Vec2 p, const Location& where);
+  // Calls visit(from, to, constrained) for each edge around what open() found, until it returns true; whether it did.
+  template <class Visit>
+  [[nodiscard]] bool any_on_rim(Visit visit) const {
+    for (std::size_t i = 0; i < opened_.rim; ++i) {
+      const VertexId from(rim_[i].from), to(rim_[i + 1 < opened_.rim ? i + 1 : 0].from);
+      if (visit(from, to, (rim_[i].beyond & kConstrained) != 0)) return true;
+    }
+    return false;
+  }
+  // Joins v, which lies where open() was asked for; nothing has changed since then.
+  void close(VertexId v);
   // The edge becomes the other diagonal of the two faces beside it, which must form a strictly convex quadrilateral;
   // afterwards `h` starts at the same vertex and runs along the border.
   void flip(HalfEdge h);
@@ -226,6 +241,11 @@ class TAUT_API TriangleMesh {
   std::vector<Corner> corners_;  // yet to be looked at; the next one is the last
   std::vector<RimEdge> rim_;
   std::vector<std::uint32_t> cavity_;  // faces that go
+  struct Opened {
+    std::size_t rim = 0, gone = 0;  // how many of rim_ and cavity_ count
+    VertexId from, to;              // of a constrained edge that is split
+  };
+  Opened opened_;
 };
 
 }  // namespace taut

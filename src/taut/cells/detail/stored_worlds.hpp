@@ -8,9 +8,9 @@
 
 namespace taut::detail {
 
-// The world as a grid; null if it is none.
+// The world as a grid of free and blocked cells; null if it is not made of cells.
 [[nodiscard]] TAUT_INSIDE std::shared_ptr<const Grid> grid_of(const CellStore& store);
-// The world as polygons: itself, or its traced outline.
+// What of the world is free, as polygons: itself, or its traced outline.
 [[nodiscard]] TAUT_INSIDE std::shared_ptr<const PolygonWorld> polygons_of(CellStore& store);
 
 }  // namespace taut::detail

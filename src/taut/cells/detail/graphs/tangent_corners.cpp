@@ -45,7 +45,7 @@ void TangentCorners::find_corners(const PolygonWorld& world, const BuildProgress
   ProgressMeter meter(progress, sight_.corners().size());
   for (std::uint32_t c = 0; c < sight_.corners().size(); ++c) {
     meter.step(kCornerWork);
-    const FanView fan = sight_.fan(CornerId(c));
+    const FanView fan = sight_.fan(ObstacleCornerId(c));
     for (std::size_t i = 0; i < fan.rays.size(); ++i) {
       if (!fan.rays[i].free_after) continue;
       const Vec2 first = fan.rays[i].towards, last = fan.rays[(i + 1) % fan.rays.size()].towards;

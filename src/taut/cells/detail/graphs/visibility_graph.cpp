@@ -17,10 +17,10 @@ VisibilityGraph::VisibilityGraph(const PolygonWorld& world, const BuildProgress&
 
 void VisibilityGraph::find_turns() {
   for (std::uint32_t c = 0; c < sight_.corners().size(); ++c) {
-    const FanView fan = sight_.fan(CornerId(c));
+    const FanView fan = sight_.fan(ObstacleCornerId(c));
     if (fan.rays.empty()) continue;
     if (sight_.corner_rule() == CornerRule::allow && !fan.has_wall && fan.free_wedges() > 1) {
-      turns_.push_back({CornerId(c), kAnyWedge, fan.at, {}, {}});
+      turns_.push_back({ObstacleCornerId(c), kAnyWedge, fan.at, {}, {}});
       continue;
     }
     for (std::size_t i = 0; i < fan.rays.size(); ++i) {
@@ -29,7 +29,7 @@ void VisibilityGraph::find_turns() {
       // Wider than 180 degrees: all the way round the end of a wall, or a clockwise turn from the first ray to the
       // last.
       if (fan.rays.size() > 1 && orient2d(fan.at, first, last) >= 0) continue;
-      turns_.push_back({CornerId(c), static_cast<int>(i), fan.at, first, last});
+      turns_.push_back({ObstacleCornerId(c), static_cast<int>(i), fan.at, first, last});
       break;
     }
   }

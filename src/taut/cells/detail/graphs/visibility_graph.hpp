@@ -24,7 +24,7 @@ class VisibilityGraph {
   // A corner around which a path can turn: its wedge wider than 180 degrees, and what that leaves. Where squeezing is
   // allowed, corners in which areas touch can be turned at from any wedge to any other.
   struct Turn {
-    CornerId corner;
+    ObstacleCornerId corner;
     int wedge;             // of its fan, or kAnyWedge
     Vec2 at, first, last;  // the rays that bound the wedge
   };

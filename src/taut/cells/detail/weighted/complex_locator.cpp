@@ -1,0 +1,177 @@
+#include "taut/cells/detail/weighted/complex_locator.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "taut/base/detail/bytes_of.hpp"
+#include "taut/geometry/detail/tolerance.hpp"
+#include "taut/geometry/predicates.hpp"
+
+namespace taut::detail {
+namespace {
+
+template <int D>
+Vec<D> nearest_on_side(Vec<D> p, Vec<D> a, Vec<D> b) {
+  const Vec<D> along = b - a;
+  const double square = dot(along, along);
+  const double t = square > 0 ? dot(p - a, along) / square : 0;
+  if (!(t > 0)) return a;
+  return t < 1 ? a + t * along : b;
+}
+
+// Bits of a number with room between them for those of the other coordinates.
+template <int D>
+std::uint64_t spread(std::uint64_t bits) {
+  std::uint64_t out = 0;
+  constexpr int kBits = 63 / D;
+  for (int i = 0; i < kBits; ++i) out |= (bits >> i & 1u) << (D * i);
+  return out;
+}
+
+template <int D>
+std::uint64_t place_on_curve(Vec<D> p, const Box<D>& box, double scale) {
+  const auto part = [&](double x) { return spread<D>(static_cast<std::uint64_t>(std::max(0.0, x * scale))); };
+  std::uint64_t out = part(p.x - box.min.x) | part(p.y - box.min.y) << 1;
+  if constexpr (D == 3) out |= part(p.z - box.min.z) << 2;
+  return out;
+}
+
+bool lies_in(Vec2 p, Vec2 a, Vec2 b, Vec2 c) {
+  return orient2d(a, b, p) >= 0 && orient2d(b, c, p) >= 0 && orient2d(c, a, p) >= 0;
+}
+
+}  // namespace
+
+template <int D>
+Vec<D> nearest_on_triangle(Vec<D> p, Vec<D> a, Vec<D> b, Vec<D> c) {
+  if constexpr (D == 2) {
+    if (orient2d(a, b, c) > 0 ? lies_in(p, a, b, c) : lies_in(p, a, c, b)) return p;
+  } else {
+    // Where the plane is nearest, if that lies in the triangle; on needles rounding decides, and the sides are as near.
+    const Vec3 u = b - a, v = c - a, w = p - a, normal = cross(u, v);
+    const double square = dot(normal, normal);
+    if (square > 0) {
+      const double at_b = dot(cross(w, v), normal) / square, at_c = dot(cross(u, w), normal) / square;
+      if (at_b >= 0 && at_c >= 0 && at_b + at_c <= 1) return a + at_b * u + at_c * v;
+    }
+  }
+  Vec<D> best = nearest_on_side(p, a, b);
+  for (const Vec<D> q : {nearest_on_side(p, b, c), nearest_on_side(p, c, a)}) {
+    if (distance(p, q) < distance(p, best)) best = q;
+  }
+  return best;
+}
+
+template <int D>
+ComplexLocator<D>::ComplexLocator(const Complex& complex, const BuildProgress& progress)
+    : complex_(&complex), tolerance_(complex.bounds(), complex.bounds()) {
+  const std::size_t count = complex.simplex_count();
+  ProgressMeter meter(progress, 3 * count);
+  if (count == 0) return;
+  const Box<D>& all = complex.bounds();
+  const double scale = static_cast<double>(std::uint64_t{1} << (63 / D)) * (1 - 0x1p-20) / all.extent();
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> places(count);
+  for (std::size_t t = 0; t < count; ++t) {
+    const auto& corners = complex.corners(SimplexId::at(t));
+    const Vec<D> middle =
+        (1.0 / 3) * (complex.position(corners[0]) + complex.position(corners[1]) + complex.position(corners[2]));
+    places[t] = {place_on_curve(middle, all, scale), static_cast<std::uint32_t>(t)};
+    meter.step();
+  }
+  std::sort(places.begin(), places.end());
+  order_.resize(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    order_[i] = places[i].second;
+    meter.step();
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    if (i % kLeaf == 0) boxes_.emplace_back();
+    for (const CornerId c : complex.corners(SimplexId(order_[i]))) boxes_.back().extend(complex.position(c));
+    meter.step();
+  }
+  levels_ = 1;
+  level_begin_[1] = boxes_.size();
+  while (level_end(levels_ - 1) - level_begin_[levels_ - 1] > 1) {
+    for (std::size_t i = level_begin_[levels_ - 1]; i < level_end(levels_ - 1); ++i) {
+      if ((i - level_begin_[levels_ - 1]) % kArity == 0) boxes_.emplace_back();
+      boxes_.back().extend(boxes_[i].min);
+      boxes_.back().extend(boxes_[i].max);
+    }
+    ++levels_;
+    level_begin_[levels_] = boxes_.size();
+  }
+}
+
+template <int D>
+void ComplexLocator<D>::consider(Vec<D> p, SimplexId t, Place& best) const {
+  const auto& c = complex_->corners(t);
+  const Vec<D> at =
+      nearest_on_triangle(p, complex_->position(c[0]), complex_->position(c[1]), complex_->position(c[2]));
+  const double apart = distance(p, at);
+  if (apart < best.distance || (apart == best.distance && t < best.triangle)) best = {at, apart, t};
+}
+
+template <int D>
+void ComplexLocator<D>::find(Vec<D> p, std::vector<SimplexId>& found) const {
+  found.clear();
+  double near = 0;
+  if constexpr (D == 3) {
+    // Several sheets may come close to each other: the nearest counts, and what rounding cannot tell from it.
+    Place best;
+    outwards(
+        p, [&] { return std::min(best.distance, tolerance_.penetration()); },
+        [&](SimplexId t) {
+          if (is_free(t)) consider(p, t, best);
+          return true;
+        });
+    if (!(best.distance <= tolerance_.penetration())) return;
+    near = std::min(best.distance + tolerance_.rounding(), tolerance_.penetration());
+  }
+  Box<D> box;
+  box.extend(p - filled<D>(near));
+  box.extend(p + filled<D>(near));
+  over(box, [&](SimplexId t) {
+    if (!is_free(t)) return true;
+    if constexpr (D == 2) {
+      const auto& c = complex_->corners(t);
+      if (lies_in(p, complex_->position(c[0]), complex_->position(c[1]), complex_->position(c[2]))) found.push_back(t);
+    } else {
+      Place place;
+      consider(p, t, place);
+      if (place.distance <= near) found.push_back(t);
+    }
+    return true;
+  });
+  std::sort(found.begin(), found.end());
+}
+
+template <int D>
+void ComplexLocator<D>::add_beside(Vec<D> p, std::vector<SimplexId>& found) const {
+  const double near = kPointRoundingPerCoordinate * tolerance_.largest_coordinate();
+  const std::size_t exact = found.size();
+  for (std::size_t k = 0; k < found.size(); ++k) {
+    for (int i = 0; i < 3; ++i) {
+      const SimplexId other = complex_->across(found[k], i);
+      if (!other.valid() || !is_free(other)) continue;
+      const auto beside = found.begin() + static_cast<std::ptrdiff_t>(exact);
+      if (std::binary_search(found.begin(), beside, other) || std::find(beside, found.end(), other) != found.end())
+        continue;
+      Place place;
+      consider(p, other, place);
+      if (place.distance <= near) found.push_back(other);
+    }
+  }
+  if (found.size() > exact) std::sort(found.begin(), found.end());
+}
+
+template <int D>
+std::size_t ComplexLocator<D>::memory_bytes() const {
+  return bytes_of(order_, boxes_);
+}
+
+template Vec2 nearest_on_triangle<2>(Vec2, Vec2, Vec2, Vec2);
+template Vec3 nearest_on_triangle<3>(Vec3, Vec3, Vec3, Vec3);
+template class ComplexLocator<2>;
+template class ComplexLocator<3>;
+
+}  // namespace taut::detail

@@ -1,0 +1,90 @@
+// The corners of a complex as nodes that a path can pass. Where blocked triangles or the border leave several wedges of
+// free triangles around a corner, and the corner rule forbids to squeeze, each wedge has a node of its own: paths that
+// meet there have nothing to do with each other. Everywhere else the node of a corner has its number. It refers to the
+// complex; after a triangle was blocked or freed, renew() its corners. O(n) to make; 4 bytes a corner, and more only
+// where there are several wedges.
+#pragma once
+
+#include <algorithm>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "taut/base/build_progress.hpp"
+#include "taut/world/corner_rule.hpp"
+#include "taut/world/simplex_complex.hpp"
+
+namespace taut::detail {
+
+template <int D>
+class CornerWedges {
+ public:
+  using Complex = SimplexComplex<2, D>;
+
+  CornerWedges() = default;
+  CornerWedges(const Complex& complex, CornerRule rule, const BuildProgress& progress = {});
+
+  // Ids of nodes run below this.
+  [[nodiscard]] std::size_t node_count() const { return splits_of_.size() + extra_.size(); }
+  // Of corner i of a free triangle.
+  [[nodiscard]] std::uint32_t node(SimplexId t, int i) const {
+    const CornerId c = complex_->corners(t)[static_cast<std::size_t>(i)];
+    const std::uint32_t split = splits_of_[c.value];
+    return split == kWhole ? c.value : node_in(splits_[split], c, t);
+  }
+  [[nodiscard]] CornerId corner(std::uint32_t node) const {
+    return node < splits_of_.size() ? CornerId(node) : extra_[node - splits_of_.size()];
+  }
+  // The triangles of a node: its wedge. Where there is but one, blocked ones may be among them.
+  [[nodiscard]] std::span<const SimplexId> around(std::uint32_t node) const {
+    const CornerId c = corner(node);
+    const std::uint32_t split = splits_of_[c.value];
+    return split == kWhole ? complex_->around(c) : wedge_of(splits_[split], node);
+  }
+  // A triangle at this corner was blocked or freed. Its nodes may stand for other wedges from now on; there may be more
+  // of them, and some that stand for none.
+  void renew(CornerId c);
+  // Calls visit(node) for each that the corner has or has had.
+  template <class Visit>
+  void for_nodes(CornerId c, Visit visit) const {
+    const std::uint32_t split = splits_of_[c.value];
+    if (split == kWhole) return visit(c.value);
+    for (const std::uint32_t node : splits_[split].nodes) visit(node);
+  }
+  [[nodiscard]] CornerRule rule() const { return rule_; }
+  [[nodiscard]] std::size_t memory_bytes() const;
+
+ private:
+  static constexpr std::uint32_t kWhole = 0xffffffffu;
+  struct Split {
+    std::vector<std::uint32_t> wedges;  // of the triangles around the corner, in that order; kWhole if it is blocked
+    std::vector<SimplexId> triangles;   // wedge by wedge
+    std::vector<std::uint32_t> ends;    // of the wedges in it
+    std::vector<std::uint32_t> nodes;   // of the wedges, and such as stand for none now
+  };
+
+  [[nodiscard]] bool is_free(SimplexId t) const {
+    return t.valid() && complex_->weight(t) < std::numeric_limits<double>::infinity();
+  }
+  // Goes round a corner over free triangles, from one to one side and then, unless it comes back, to the other.
+  template <class Visit>
+  void turn(CornerId c, SimplexId first, Visit visit) const;
+  [[nodiscard]] bool is_whole(CornerId c) const;
+  [[nodiscard]] std::size_t place(CornerId c, SimplexId t) const {
+    const auto all = complex_->around(c);
+    return static_cast<std::size_t>(std::lower_bound(all.begin(), all.end(), t) - all.begin());
+  }
+  [[nodiscard]] std::uint32_t node_in(const Split& split, CornerId c, SimplexId t) const {
+    return split.nodes[split.wedges[place(c, t)]];
+  }
+  [[nodiscard]] static std::span<const SimplexId> wedge_of(const Split& split, std::uint32_t node);
+  void divide(CornerId c, Split& split);
+
+  const Complex* complex_ = nullptr;
+  CornerRule rule_ = CornerRule::forbid;
+  std::vector<std::uint32_t> splits_of_;  // by corner
+  std::vector<Split> splits_;
+  std::vector<CornerId> extra_;  // of nodes beyond the corners
+};
+
+}  // namespace taut::detail

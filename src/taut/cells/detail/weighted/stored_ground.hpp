@@ -1,0 +1,18 @@
+// What planners over weighted triangles share, from a store: over triangles of any world of the plane, or a surface.
+#pragma once
+
+#include <memory>
+
+#include "taut/base/export.hpp"
+#include "taut/cells/cell_store.hpp"
+#include "taut/cells/detail/weighted/mesh_options.hpp"
+#include "taut/cells/detail/weighted/weighted_ground.hpp"
+
+namespace taut::detail {
+
+[[nodiscard]] TAUT_INSIDE std::shared_ptr<const WeightedGround<2>> weighted_ground_of(CellStore& store,
+                                                                                      const MeshOptions& options);
+// The world must be a surface.
+[[nodiscard]] TAUT_INSIDE std::shared_ptr<const WeightedGround<3>> weighted_ground_of(CellStore3& store);
+
+}  // namespace taut::detail

@@ -1,0 +1,114 @@
+#include "taut/cells/detail/weighted/weighted_ground.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "taut/base/detail/bytes_of.hpp"
+#include "taut/geometry/predicates.hpp"
+
+namespace taut::detail {
+namespace {
+
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
+
+std::uint32_t root_of(std::vector<std::uint32_t>& parents, std::uint32_t i) {
+  while (parents[i] != i) i = parents[i] = parents[parents[i]];
+  return i;
+}
+void join(std::vector<std::uint32_t>& parents, std::uint32_t a, std::uint32_t b) {
+  a = root_of(parents, a);
+  b = root_of(parents, b);
+  parents[std::max(a, b)] = std::min(a, b);
+}
+
+// Whether the way from p, which lies in the triangle, begins in it.
+bool leads_into(const TriangleComplex& complex, SimplexId t, Vec2 p, Vec2 towards) {
+  for (std::size_t i = 0; i < 3; ++i) {
+    const Vec2 a = complex.position(complex.corners(t)[i]), b = complex.position(complex.corners(t)[(i + 1) % 3]);
+    // The side goes through p: all of the way has to be on its left.
+    if (orient2d(a, b, p) == 0 && orient2d(a, b, towards) < 0) return false;
+  }
+  return true;
+}
+bool leads_into(const SurfaceComplex& complex, SimplexId t, Vec3 p, Vec3 towards) {
+  const auto& c = complex.corners(t);
+  const Vec3 a = complex.position(c[0]), b = complex.position(c[1]), d = complex.position(c[2]);
+  const double step = std::min({distance(a, b), distance(b, d), distance(d, a)}) / 4;
+  const Vec3 ahead = p + (step / distance(p, towards)) * (towards - p);
+  return distance(ahead, nearest_on_triangle(ahead, a, b, d)) < step / 2;
+}
+
+}  // namespace
+
+template <int D>
+WeightedGround<D>::WeightedGround(std::shared_ptr<const Complex> complex, const BuildProgress& progress)
+    : complex_(std::move(complex)),
+      locator_(*complex_, progress),
+      wedges_(*complex_, complex_->corner_rule(), progress),
+      least_weight_(complex_->least_weight()) {
+  find_parts(progress);
+}
+
+template <int D>
+void WeightedGround<D>::find_parts(const BuildProgress& progress) {
+  const auto count = static_cast<std::uint32_t>(complex_->simplex_count());
+  ProgressMeter meter(progress, count);
+  parts_.resize(count);
+  std::iota(parts_.begin(), parts_.end(), 0u);
+  const auto is_free = [&](SimplexId t) { return t.valid() && complex_->weight(t) < kInfinite; };
+  for (std::uint32_t t = 0; t < count; ++t) {
+    meter.step();
+    if (!is_free(SimplexId(t))) continue;
+    for (int i = 0; i < 3; ++i) {
+      if (const SimplexId other = complex_->across(SimplexId(t), i); is_free(other)) join(parts_, t, other.value);
+      if (wedges_.rule() == CornerRule::forbid) continue;
+      for (const SimplexId other : complex_->around(complex_->corners(SimplexId(t))[static_cast<std::size_t>(i)])) {
+        if (!is_free(other)) continue;
+        join(parts_, t, other.value);
+        break;
+      }
+    }
+  }
+  for (std::uint32_t t = 0; t < count; ++t) parts_[t] = root_of(parts_, t);
+}
+
+template <int D>
+std::size_t WeightedGround<D>::memory_bytes() const {
+  return bytes_of(locator_, wedges_, parts_);
+}
+
+template <int D>
+void keep_towards(const SimplexComplex<2, D>& complex, Vec<D> p, const std::optional<Vec<D>>& towards,
+                  std::vector<SimplexId>& found) {
+  if (!towards || *towards == p || found.size() < 2) return;
+  // Wedges of free triangles that share sides; there are few triangles, and a list for this would have to be kept.
+  std::vector<std::uint32_t> parents(found.size());
+  std::iota(parents.begin(), parents.end(), 0u);
+  for (std::uint32_t a = 0; a < found.size(); ++a) {
+    for (int i = 0; i < 3; ++i) {
+      const auto other = std::lower_bound(found.begin(), found.end(), complex.across(found[a], i));
+      if (other != found.end() && *other == complex.across(found[a], i))
+        join(parents, a, static_cast<std::uint32_t>(other - found.begin()));
+    }
+  }
+  bool several = false;
+  std::vector<bool> meant(found.size(), false);
+  for (std::uint32_t a = 0; a < found.size(); ++a) {
+    const std::uint32_t root = root_of(parents, a);
+    several = several || root != 0;
+    if (leads_into(complex, found[a], p, *towards)) meant[root] = true;
+  }
+  if (!several) return;
+  std::size_t kept = 0;
+  for (std::uint32_t a = 0; a < found.size(); ++a) {
+    if (meant[root_of(parents, a)]) found[kept++] = found[a];
+  }
+  found.resize(kept);
+}
+
+template class WeightedGround<2>;
+template class WeightedGround<3>;
+template void keep_towards<2>(const TriangleComplex&, Vec2, const std::optional<Vec2>&, std::vector<SimplexId>&);
+template void keep_towards<3>(const SurfaceComplex&, Vec3, const std::optional<Vec3>&, std::vector<SimplexId>&);
+
+}  // namespace taut::detail
