@@ -16,7 +16,8 @@ namespace taut {
 // Of a path with at least one point that stays in free space; of any other the number means nothing. Takes time in
 // proportion to the world's corners, or to the cells around the path.
 [[nodiscard]] TAUT_API double path_clearance(const World& world, const Path2& path);
-// The same in space: how far it keeps from blocked voxels and from the outside.
+// The same in space: how far it keeps from blocked voxels and from the outside; on a surface, measured straight, from
+// the edges where free triangles end, and infinite if there are none.
 [[nodiscard]] TAUT_API double path_clearance(const World3& world, const Path3& path);
 
 }  // namespace taut

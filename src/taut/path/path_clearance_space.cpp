@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "taut/base/cases.hpp"
 #include "taut/path/detail/segment_box.hpp"
@@ -60,18 +61,60 @@ class LeastInSpace {
   double least_;
 };
 
+double squared_distance_to_segment(Vec3 p, Vec3 a, Vec3 b) {
+  const Vec3 way = b - a;
+  const double whole = dot(way, way);
+  const Vec3 nearest = whole > 0 ? a + std::clamp(dot(p - a, way) / whole, 0.0, 1.0) * way : a;
+  return dot(p - nearest, p - nearest);
+}
+
+// The least is between two inner points, or at an end.
+double squared_distance_between_segments(Vec3 a, Vec3 b, Vec3 u, Vec3 v) {
+  double least = std::min({squared_distance_to_segment(a, u, v), squared_distance_to_segment(b, u, v),
+                           squared_distance_to_segment(u, a, b), squared_distance_to_segment(v, a, b)});
+  const Vec3 d = b - a, e = v - u, w = a - u;
+  const double dd = dot(d, d), de = dot(d, e), ee = dot(e, e), dw = dot(d, w), ew = dot(e, w);
+  const double det = dd * ee - de * de;
+  if (!(det > 0)) return least;
+  const double s = (de * ew - ee * dw) / det, t = (dd * ew - de * dw) / det;
+  if (s <= 0 || s >= 1 || t <= 0 || t >= 1) return least;
+  const Vec3 apart = w + s * d - t * e;
+  return std::min(least, dot(apart, apart));
+}
+
+double surface_clearance(const SurfaceComplex& surface, const Path3& path) {
+  double least = std::numeric_limits<double>::infinity();
+  for (std::uint32_t t = 0; t < surface.simplex_count(); ++t) {
+    if (!std::isfinite(surface.weight(SimplexId(t)))) continue;
+    for (int i = 0; i < 3; ++i) {
+      if (std::isfinite(surface.weight_across(SimplexId(t), i))) continue;
+      const auto& corners = surface.corners(SimplexId(t));
+      const Vec3 u = surface.position(corners[static_cast<std::size_t>(i + 1) % 3]),
+                 v = surface.position(corners[static_cast<std::size_t>(i + 2) % 3]);
+      for (std::size_t k = 0; k < path.points.size(); ++k) {
+        const Vec3 a = path.points[k], b = path.points[std::min(k + 1, path.points.size() - 1)];
+        least = std::min(least, squared_distance_between_segments(a, b, u, v));
+      }
+    }
+  }
+  return std::sqrt(least);
+}
+
 }  // namespace
 
 double path_clearance(const World3& world, const Path3& path) {
-  return match(world, [&](const VoxelGrid& grid) {
-    LeastInSpace least(grid);
-    for (const Vec3& p : path.points) {
-      least.around(p);
-      if (!(least.distance() > 0)) return 0.0;
-    }
-    for (std::size_t i = 0; i + 1 < path.points.size(); ++i) least.straight(path.points[i], path.points[i + 1]);
-    return least.distance();
-  });
+  return match(
+      world,
+      [&](const VoxelGrid& grid) {
+        LeastInSpace least(grid);
+        for (const Vec3& p : path.points) {
+          least.around(p);
+          if (!(least.distance() > 0)) return 0.0;
+        }
+        for (std::size_t i = 0; i + 1 < path.points.size(); ++i) least.straight(path.points[i], path.points[i + 1]);
+        return least.distance();
+      },
+      [&](const SurfaceComplex& surface) { return surface_clearance(surface, path); });
 }
 
 }  // namespace taut

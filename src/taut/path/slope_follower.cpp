@@ -9,6 +9,7 @@
 #include "taut/base/input_error.hpp"
 #include "taut/geometry/coordinate_range.hpp"
 #include "taut/geometry/detail/tolerance.hpp"
+#include "taut/world/detail/free_space.hpp"
 
 namespace taut {
 using namespace detail;
@@ -28,11 +29,11 @@ void require(bool fine, const char* expectation, double got) {
   if (!fine) refuse("slope follower", "expected ", expectation, ", got ", got);
 }
 
+// Keeps nothing of polygons, and of grids only what the world holds.
 std::variant<GridSight, PolygonSight> sight_in(const World& world) {
   using Sight = std::variant<GridSight, PolygonSight>;
-  return match(
-      world, [](const Grid& grid) -> Sight { return GridSight(grid); },
-      [](const PolygonWorld& polygons) -> Sight { return PolygonSight(polygons); });
+  return FreeSpace(world).visit([](const Grid& grid) -> Sight { return GridSight(grid); },
+                                [](const PolygonWorld& polygons) -> Sight { return PolygonSight(polygons); });
 }
 
 Vec2 rotated(Vec2 v, double angle) {

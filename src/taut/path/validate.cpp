@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <optional>
 #include <sstream>
 
-#include "taut/base/cases.hpp"
 #include "taut/geometry/arc.hpp"
 #include "taut/geometry/coordinate_range.hpp"
 #include "taut/geometry/polygon.hpp"
@@ -15,7 +15,8 @@
 #include "taut/geometry/tolerance.hpp"
 #include "taut/path/detail/claim_check.hpp"
 #include "taut/path/detail/clearance_meter.hpp"
-#include "taut/path/path_cost.hpp"
+#include "taut/path/detail/cost_meter.hpp"
+#include "taut/world/detail/free_space.hpp"
 #include "taut/world/detail/grid/grid_sight.hpp"
 #include "taut/world/detail/polygons/polygon_sight.hpp"
 
@@ -376,23 +377,24 @@ std::string arcs_misfit(const Path2& path, double tolerance) {
 }  // namespace
 
 struct Validator::Index {
-  const World* world;
+  FreeSpace space;
   Tolerance tolerance;
   std::optional<PolygonSight> sight;
   ClearanceMeter meter;
+  CostMeter costs;
 
   template <class Use>
   auto with_questions(Use use) const {
-    return match(
-        *world, [&](const Grid& grid) { return use(GridQuestions(grid)); },
-        [&](const PolygonWorld& polygons) { return use(PolygonQuestions(polygons, *sight)); });
+    return space.visit([&](const Grid& grid) { return use(GridQuestions(grid)); },
+                       [&](const PolygonWorld& polygons) { return use(PolygonQuestions(polygons, *sight)); });
   }
 };
 
 Validator::Validator(const World& world, const BuildProgress& progress) {
-  auto index = std::make_shared<Index>(Index{&world, tolerance_of(world), std::nullopt, ClearanceMeter(world)});
-  match(
-      world, [](const Grid&) {}, [&](const PolygonWorld& polygons) { index->sight.emplace(polygons, progress); });
+  const FreeSpace space(world);
+  auto index =
+      std::make_shared<Index>(Index{space, tolerance_of(world), std::nullopt, ClearanceMeter(space), CostMeter(world)});
+  if (space.polygons() != nullptr) index->sight.emplace(*space.polygons(), progress);
   index_ = std::move(index);
 }
 
@@ -410,7 +412,9 @@ Verdict Validator::check(const Query2& query, const PathClaim2& claim, const Pat
   if (fails(points_misfit(path)) || fails(arcs_misfit(path, tolerance)) ||
       fails(ends_misfit(query, claim, path, tolerance)))
     return verdict;
-  if (fails(measures_misfit(*index_->world, index_->tolerance, claim, path, verdict))) return verdict;
+  // Whether it enters blocked space is decided below.
+  const double cost = index_->costs.cost(path, std::numeric_limits<double>::infinity());
+  if (fails(measures_misfit(cost, index_->tolerance, claim, path, verdict))) return verdict;
   const auto decide = [&](auto&& ask) {
     if (claim.start_used != query.start && has_room(ask, query.start, query.radius, index_->tolerance.crossing())) {
       verdict.reason = "the start was moved to " + point_text(claim.start_used) + ", though it has room where it was";
@@ -436,8 +440,8 @@ Standing Validator::standing(Vec2 p) const {
   if (!is_valid_point(p)) return {};
   if (index_->with_questions([&](auto&& ask) { return ask.regions_at(p); }) > 0)
     return {PointPlace::free, index_->meter.room(p)};
-  const bool is_outside = match(
-      *index_->world, [&](const Grid& grid) { return !grid.bounds().contains(p); },
+  const bool is_outside = index_->space.visit(
+      [&](const Grid& grid) { return !grid.bounds().contains(p); },
       [&](const PolygonWorld& polygons) { return side_of_ring(polygons.boundary(), p) == Side::outside; });
   return {is_outside ? PointPlace::outside : PointPlace::in_obstacle, 0};
 }

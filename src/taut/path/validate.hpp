@@ -53,7 +53,7 @@ enum class PointPlace { free, in_obstacle, outside };
 
 // A point, and the room that an agent has there.
 struct Standing {
-  // Outside is what lies beyond the boundary, or beyond the cells or voxels of a grid.
+  // Outside is what lies beyond the boundary, beyond the cells or voxels of a grid, or off a surface.
   PointPlace place = PointPlace::outside;
   // How far a free point is from blocked space: the largest radius of an agent that can stand there.
   double room = 0;
@@ -82,10 +82,14 @@ class TAUT_API Validator {
 // The same for space. Free are the closed voxels that are not blocked, so a path may run along a blocked voxel's faces,
 // edges and corners; it may not slip between blocked voxels where they touch along an edge or in a corner. A sphere
 // keeps its radius from every blocked voxel and from the outside.
+//
+// On a surface every piece has to lie in triangles that are not blocked, or run along their edges; it may cross several
+// that lie in one plane. It passes a corner within triangles that are joined by edges there, unless squeezing is
+// allowed. An agent with a radius keeps that distance, measured straight, from the edges where free triangles end.
 class TAUT_API Validator3 {
  public:
-  // The world must outlive the validator.
-  explicit Validator3(const World3& world) : world_(&world) {}
+  // The world must outlive the validator and its copies, which share what it has prepared.
+  explicit Validator3(const World3& world);
   explicit Validator3(World3&&) = delete;
 
   // Never throws for a bad path: says what is wrong with it.
@@ -94,7 +98,8 @@ class TAUT_API Validator3 {
   [[nodiscard]] Standing standing(Vec3 p) const;
 
  private:
-  const World3* world_;
+  struct Index;
+  std::shared_ptr<const Index> index_;
 };
 
 // The validator of worlds of one dimension.

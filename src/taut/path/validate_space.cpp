@@ -7,6 +7,7 @@
 #include "taut/base/cases.hpp"
 #include "taut/path/detail/claim_check.hpp"
 #include "taut/path/detail/segment_box.hpp"
+#include "taut/path/detail/surface_walk.hpp"
 #include "taut/path/path_clearance.hpp"
 #include "taut/path/path_cost.hpp"
 #include "taut/path/validate.hpp"
@@ -205,42 +206,88 @@ bool has_room(const VoxelGrid& grid, const Query3& query, double tolerance) {
 
 }  // namespace
 
+struct Validator3::Index {
+  const World3* world;
+  Tolerance tolerance;
+  std::optional<SurfaceWalk> surface;
+};
+
+Validator3::Validator3(const World3& world) {
+  auto index = std::make_shared<Index>(Index{&world, tolerance_of(world), std::nullopt});
+  match(
+      world, [](const VoxelGrid&) {},
+      [&](const SurfaceComplex& surface) {
+        index->surface.emplace(surface, index->tolerance.penetration(), surface.corner_rule());
+      });
+  index_ = std::move(index);
+}
+
 Standing Validator3::standing(Vec3 p) const {
-  return match(*world_, [&](const VoxelGrid& grid) {
-    if (!is_valid_point(p) || !grid.bounds().contains(p)) return Standing{};
-    const Coordinates at = coordinates_of(p);
-    for (int k = 0; k < 8; ++k) {  // the closed voxels that hold it
-      std::array<double, 3> voxel{};
-      for (std::size_t i = 0; i < 3; ++i) voxel[i] = (k >> i & 1) != 0 ? std::ceil(at[i]) - 1 : std::floor(at[i]);
-      const auto place = [&](std::size_t i) { return static_cast<std::int64_t>(voxel[i]); };
-      if (grid.is_free_checked(place(0), place(1), place(2)))
-        return Standing{PointPlace::free, path_clearance(*world_, Path3{{p}})};
-    }
-    return Standing{PointPlace::in_obstacle, 0};
-  });
+  if (!is_valid_point(p)) return {};
+  const auto free = [&] { return Standing{PointPlace::free, path_clearance(*index_->world, Path3{{p}})}; };
+  return match(
+      *index_->world,
+      [&](const VoxelGrid& grid) {
+        if (!grid.bounds().contains(p)) return Standing{};
+        const Coordinates at = coordinates_of(p);
+        for (int k = 0; k < 8; ++k) {  // the closed voxels that hold it
+          std::array<double, 3> voxel{};
+          for (std::size_t i = 0; i < 3; ++i) voxel[i] = (k >> i & 1) != 0 ? std::ceil(at[i]) - 1 : std::floor(at[i]);
+          const auto place = [&](std::size_t i) { return static_cast<std::int64_t>(voxel[i]); };
+          if (grid.is_free_checked(place(0), place(1), place(2))) return free();
+        }
+        return Standing{PointPlace::in_obstacle, 0};
+      },
+      [&](const SurfaceComplex&) {
+        if (index_->surface->is_free(p)) return free();
+        return Standing{index_->surface->is_on(p) ? PointPlace::in_obstacle : PointPlace::outside, 0};
+      });
 }
 
 Verdict Validator3::check(const Query3& query, const PathClaim3& claim, const Path3& path) const {
   Verdict verdict;
-  const Tolerance model = tolerance_of(*world_);
-  const double tolerance = model.penetration(query.radius);
+  const World3& world = *index_->world;
+  const double tolerance = index_->tolerance.penetration(query.radius);
   const auto fails = [&](std::string reason) {
     verdict.reason = std::move(reason);
     return !verdict.reason.empty();
   };
   if (fails(points_misfit(path)) || fails(ends_misfit(query, claim, path, tolerance))) return verdict;
-  if (fails(measures_misfit(*world_, model, claim, path, verdict))) return verdict;
-  match(*world_, [&](const VoxelGrid& grid) {
-    for (const Vec3& p : path.points) {
-      if (!grid.bounds().contains(p) && fails("the path leaves the world at " + point_text(p))) return;
-    }
-    if (claim.start_used != query.start && has_room(grid, query, tolerance)) {
-      verdict.reason = "the start was moved to " + point_text(claim.start_used) + ", though it has room where it was";
-    } else {
-      verdict.valid = !fails(clearance_misfit(grid, query, path, tolerance));
-    }
-  });
-  if (verdict.valid && fails(clearance_claim_misfit(claim, path_clearance(*world_, path), tolerance, verdict)))
+  const bool moved = claim.start_used != query.start;
+  const auto moved_for_nothing = [&] {
+    return "the start was moved to " + point_text(claim.start_used) + ", though it has room where it was";
+  };
+  match(
+      world,
+      [&](const VoxelGrid& grid) {
+        if (fails(measures_misfit(length(path), index_->tolerance, claim, path, verdict))) return;
+        for (const Vec3& p : path.points) {
+          if (!grid.bounds().contains(p) && fails("the path leaves the world at " + point_text(p))) return;
+        }
+        if (moved && has_room(grid, query, tolerance) && fails(moved_for_nothing())) return;
+        verdict.valid = !fails(clearance_misfit(grid, query, path, tolerance));
+      },
+      [&](const SurfaceComplex&) {
+        const bool nearest = query.on_blocked == OnBlocked::nearest;
+        const auto walked =
+            index_->surface->along(path.points, nearest ? std::nullopt : query.start_towards,
+                                   nearest || path.points.back() != query.goal ? std::nullopt : query.goal_towards);
+        if (walked.left_at &&
+            fails("the path leaves the surface, or enters what is blocked, at " + point_text(*walked.left_at)))
+          return;
+        const double cost = path_cost(world, path);
+        if (fails(measures_misfit(std::isfinite(cost) ? cost : walked.cost, index_->tolerance, claim, path, verdict)))
+          return;
+        const auto has_room_at = [&](const Path3& where) {
+          return query.radius <= tolerance || path_clearance(world, where) >= query.radius - tolerance;
+        };
+        if (moved && is_valid_point(query.start) && index_->surface->is_free(query.start) &&
+            has_room_at(Path3{{query.start}}) && fails(moved_for_nothing()))
+          return;
+        if (!has_room_at(path) && fails("the path comes nearer than its radius to where free triangles end")) return;
+        verdict.valid = true;
+      });
+  if (verdict.valid && fails(clearance_claim_misfit(claim, path_clearance(world, path), tolerance, verdict)))
     verdict.valid = false;
   return verdict;
 }

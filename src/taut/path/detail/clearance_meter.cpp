@@ -5,7 +5,6 @@
 #include <cmath>
 #include <limits>
 
-#include "taut/base/cases.hpp"
 #include "taut/base/detail/bytes_of.hpp"
 #include "taut/geometry/arc.hpp"
 #include "taut/geometry/detail/segment_distance.hpp"
@@ -121,10 +120,9 @@ class Least {
 
 }  // namespace
 
-ClearanceMeter::ClearanceMeter(const World& world) : world_(&world) {
-  match(
-      world, [&](const Grid& grid) { reach_ = grid.bounds().extent(); },
-      [&](const PolygonWorld& polygons) { prepare(polygons); });
+ClearanceMeter::ClearanceMeter(FreeSpace space) : space_(std::move(space)) {
+  space_.visit([&](const Grid& grid) { reach_ = grid.bounds().extent(); },
+               [&](const PolygonWorld& polygons) { prepare(polygons); });
 }
 
 void ClearanceMeter::prepare(const PolygonWorld& world) {
@@ -161,9 +159,8 @@ void ClearanceMeter::prepare(const PolygonWorld& world) {
 
 template <class Use>
 double ClearanceMeter::with_borders(Use use) const {
-  return match(
-      *world_, [&](const Grid& grid) { return use(GridBorders(grid)); },
-      [&](const PolygonWorld&) { return use(PolygonBorders(*this)); });
+  return space_.visit([&](const Grid& grid) { return use(GridBorders(grid)); },
+                      [&](const PolygonWorld&) { return use(PolygonBorders(*this)); });
 }
 
 double ClearanceMeter::clearance(const Path2& path) const {
@@ -194,6 +191,8 @@ std::size_t ClearanceMeter::memory_bytes() const { return bytes_of(edges_) + buc
 
 namespace taut {
 
-double path_clearance(const World& world, const Path2& path) { return detail::ClearanceMeter(world).clearance(path); }
+double path_clearance(const World& world, const Path2& path) {
+  return detail::ClearanceMeter(detail::FreeSpace(world)).clearance(path);
+}
 
 }  // namespace taut

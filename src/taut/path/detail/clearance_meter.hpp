@@ -8,15 +8,15 @@
 
 #include "taut/geometry/box.hpp"
 #include "taut/path/path.hpp"
+#include "taut/world/detail/free_space.hpp"
 #include "taut/world/detail/polygons/bucket_grid.hpp"
-#include "taut/world/world.hpp"
 
 namespace taut::detail {
 
 class ClearanceMeter {
  public:
-  // The world must outlive the meter.
-  explicit ClearanceMeter(const World& world);
+  // What the free space is made of must outlive the meter.
+  explicit ClearanceMeter(FreeSpace space);
 
   // Of a path in free space with at least one point.
   [[nodiscard]] double clearance(const Path2& path) const;
@@ -34,7 +34,7 @@ class ClearanceMeter {
   template <class Use>
   double with_borders(Use use) const;
 
-  const World* world_;
+  FreeSpace space_;
   double reach_ = 0;         // no border is farther from a point of the world
   std::vector<Edge> edges_;  // none for a grid
   BucketGrid buckets_;

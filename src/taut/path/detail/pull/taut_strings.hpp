@@ -137,7 +137,9 @@ template <BendSide kSide>
   }
   own = static_cast<std::uint32_t>(knots_.size());
   if (from == ends.apex) own_first = own;
-  knots_.push_back({to, knots_[from].length + distance(knots_[from].at, to), from, tag});
+  // One with a name: it is copied in place, while moving a nameless one may become a call.
+  const Knot knot{to, knots_[from].length + distance(knots_[from].at, to), from, tag};
+  knots_.push_back(knot);
   if (turns_back) [[unlikely]]
     restring<kSide>(ends);
 }

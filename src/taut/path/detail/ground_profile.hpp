@@ -1,0 +1,112 @@
+// What the ground costs along a path, measured beside it: along its left side and along its right side, a hair away.
+// Where both differ the path runs along an edge, and the lesser weight counts, or it is just crossing one, and each
+// counts up to there. So a path whose points are computed, and lie on an edge up to rounding, costs what it would if
+// they lay on it exactly.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "taut/geometry/vec.hpp"
+
+namespace taut::detail {
+
+// The line on which weights change, by two of its points; one that is made from nothing is like no other.
+struct GroundLine {
+  Vec2 u{std::numeric_limits<double>::quiet_NaN(), 0}, v{};
+  [[nodiscard]] bool operator==(const GroundLine& o) const {
+    return u.x == o.u.x && u.y == o.u.y && v.x == o.v.x && v.y == o.v.y;
+  }
+};
+
+// From t on, up to the next step; the first is at 0.
+struct GroundStep {
+  double t, weight;
+  GroundLine line{};  // what was crossed
+};
+using GroundSide = std::vector<GroundStep>;
+
+// What a path costs, piece by piece.
+class GroundProfile {
+ public:
+  // Up to this length, sides may differ for a moment where a path passes a corner within a hair.
+  explicit GroundProfile(double moment) : moment_(moment) {}
+
+  void add(const GroundSide& left, const GroundSide& right, double length) {
+    std::size_t i = 0, j = 0;
+    double t = 0;
+    Stretch stretch;
+    while (t < 1) {
+      const double end_left = i + 1 < left.size() ? left[i + 1].t : 1;
+      const double end_right = j + 1 < right.size() ? right[j + 1].t : 1;
+      const double end = std::min({end_left, end_right, 1.0});
+      add_run((end - t) * length, left[i].weight, right[j].weight, stretch);
+      t = end;
+      if (t >= 1) break;
+      const bool differed = left[i].weight != right[j].weight;
+      GroundLine line;
+      while (i + 1 < left.size() && left[i + 1].t <= t) line = left[++i].line;
+      while (j + 1 < right.size() && right[j + 1].t <= t) line = right[++j].line;
+      const bool differs = left[i].weight != right[j].weight;
+      if (!differed && differs) stretch.began = line;
+      if (differed && !differs) close(stretch, stretch.began == line);
+    }
+    close(stretch, false);
+  }
+
+  // The whole. What is blocked on both sides makes it infinite, unless it is no longer than `slack` at a time: then it
+  // costs what the ground before or after it does, whichever is less.
+  [[nodiscard]] double cost(double slack) const {
+    double sum = 0;
+    for (std::size_t i = 0; i < runs_.size();) {
+      if (std::isfinite(runs_[i].weight)) {
+        sum += runs_[i].length * runs_[i].weight;
+        ++i;
+        continue;
+      }
+      double blocked = 0;
+      const double before = i > 0 ? runs_[i - 1].weight : kInfinite;
+      for (; i < runs_.size() && !std::isfinite(runs_[i].weight); ++i) blocked += runs_[i].length;
+      const double after = i < runs_.size() ? runs_[i].weight : kInfinite;
+      if (blocked > 0) sum += blocked <= slack ? blocked * std::min(before, after) : kInfinite;
+    }
+    return sum;
+  }
+
+ private:
+  static constexpr double kInfinite = std::numeric_limits<double>::infinity();
+  struct Run {
+    double length, weight;
+  };
+  // Where both sides differ.
+  struct Stretch {
+    GroundLine began;
+    double length = 0, lesser = 0, mean = 0;  // the latter two times their lengths
+  };
+
+  void add_run(double length, double left, double right, Stretch& stretch) {
+    if (left == right) {
+      runs_.push_back({length, left});
+      return;
+    }
+    const double lesser = std::min(left, right), greater = std::max(left, right);
+    stretch.length += length;
+    stretch.lesser += length * lesser;
+    stretch.mean += length * (std::isfinite(greater) ? (lesser + greater) / 2 : lesser);
+  }
+  // One side crosses first and the other after it, so on the mean each weight counts up to the line.
+  void close(Stretch& stretch, bool crosses) {
+    if (stretch.length > 0) {
+      const double cost = crosses || stretch.length <= moment_ ? stretch.mean : stretch.lesser;
+      runs_.push_back({stretch.length, cost / stretch.length});
+    }
+    stretch = {};
+  }
+
+  double moment_;
+  std::vector<Run> runs_;
+};
+
+}  // namespace taut::detail
