@@ -20,11 +20,14 @@ constexpr std::size_t kFewVisibilityCorners = 600;
 std::size_t count_turns(const World& world, std::size_t limit) {
   return match(
       world, [limit](const Grid& grid) { return count_corners(grid, limit).turns(); },
-      [](const PolygonWorld& polygons) { return polygons.vertex_count(); });
+      [](const PolygonWorld& polygons) { return polygons.vertex_count(); },
+      [limit](const CostGrid& grid) { return count_corners(grid.cells(), limit).turns(); },
+      [](const WeightedRegions& regions) { return regions.blocked().vertex_count(); },
+      [](const TriangleComplex& triangles) { return triangles.corner_count(); });
 }
 
 std::string visibility_misfit(const World& world) {
-  if (bounds(world).extent() == 0) return "the world is empty";
+  if (std::string reason = mesh_misfit(world); !reason.empty()) return reason;
   const std::size_t corners = count_turns(world, kMostVisibilityCorners);
   if (corners <= kMostVisibilityCorners) return {};
   return "the world has more than " + std::to_string(kMostVisibilityCorners) +
@@ -32,9 +35,8 @@ std::string visibility_misfit(const World& world) {
 }
 
 int visibility_suitability(const World& world) {
-  return match(
-      world, [&](const Grid&) { return count_turns(world, kFewVisibilityCorners) <= kFewVisibilityCorners ? 10 : 1; },
-      [](const PolygonWorld&) { return 10; });
+  if (!has_cell_raster(world)) return 10;
+  return count_turns(world, kFewVisibilityCorners) <= kFewVisibilityCorners ? 10 : 1;
 }
 
 constexpr auto kGraphPlanners = std::to_array<PlannerEntry>({

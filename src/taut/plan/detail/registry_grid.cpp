@@ -16,9 +16,8 @@ namespace taut::detail {
 namespace {
 
 std::string lattice_misfit(const World& world) {
-  return match(
-      world, [](const Grid&) { return std::string(); },
-      [](const PolygonWorld&) { return std::string("it works on grids only, this world is made of polygons"); });
+  if (std::string reason = unweighted_misfit(world); !reason.empty()) return reason;
+  return has_cell_raster(world) ? "" : "it works on grids only, this world is made of polygons";
 }
 
 constexpr std::array<std::string_view, 4> kMoves{"auto", "octile-strict", "octile", "4"};

@@ -41,7 +41,14 @@ constexpr auto kMeshPlanners = std::to_array<PlannerEntry>({
 
 }  // namespace
 
-std::string mesh_misfit(const World& world) { return bounds(world).extent() == 0 ? "the world is empty" : ""; }
+std::string unweighted_misfit(const World& world) {
+  return is_weighted(world) ? "ground of different costs: this planner knows only free and blocked" : "";
+}
+
+std::string mesh_misfit(const World& world) {
+  if (std::string reason = unweighted_misfit(world); !reason.empty()) return reason;
+  return bounds(world).extent() == 0 ? "the world is empty" : "";
+}
 
 std::span<const PlannerEntry> mesh_planners() { return kMeshPlanners; }
 

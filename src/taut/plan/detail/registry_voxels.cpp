@@ -9,11 +9,15 @@ namespace {
 
 std::shared_ptr<const VoxelGrid> voxels_of(const CellStore3& store) {
   const auto& world = store.shared_world();
-  return match(*world, [&](const VoxelGrid& grid) { return std::shared_ptr<const VoxelGrid>(world, &grid); });
+  return match(
+      *world, [&](const VoxelGrid& grid) { return std::shared_ptr<const VoxelGrid>(world, &grid); },
+      [](const SurfaceComplex&) { return std::shared_ptr<const VoxelGrid>(); });
 }
 
 std::string voxel_misfit(const World3& world) {
-  return match(world, [](const VoxelGrid&) { return std::string(); });
+  return match(
+      world, [](const VoxelGrid&) { return std::string(); },
+      [](const SurfaceComplex&) { return std::string("it works on voxels only, this world is a surface"); });
 }
 
 template <bool kHeuristic>

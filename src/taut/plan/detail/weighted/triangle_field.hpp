@@ -1,25 +1,28 @@
 // Costs at the corners of weighted triangles, and linear between them: what Field D* spreads (perkins2013 §4.2.2). A
-// Field of IncrementalSearch. The goal may lie anywhere: it acts as if its triangle were cut into three that meet in
-// it, without touching the mesh.
+// Field of IncrementalSearch whose nodes are those of CornerWedges. The goal may lie anywhere: it acts as if its
+// triangle were cut into three that meet in it, without touching the mesh.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
-#include "taut/cells/simplex_complex.hpp"
-#include "taut/plan/detail/weighted/triangle_cost.hpp"
+#include "taut/cells/detail/weighted/corner_wedges.hpp"
+#include "taut/plan/detail/weighted/triangle_kernels.hpp"
 
 namespace taut::detail {
 
-template <int D>
+template <int D, class Kernel = ClosedForm<D>>
 class TriangleField {
  public:
   using Complex = SimplexComplex<2, D>;
   static constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
-  explicit TriangleField(const Complex& complex) : complex_(&complex) {}
+  TriangleField(const Complex& complex, const CornerWedges<D>& wedges, const Kernel& kernel)
+      : complex_(&complex), wedges_(&wedges), kernel_(&kernel) {}
 
-  // A goal in these triangles, all of which it lies in or on the border of; ways to it are added to those over corners.
-  // Which corners' costs change is for the caller to know: those of the triangles, and of the goal before.
+  // A goal in these triangles, all of which it lies in or on the border of, by ascending id; ways to it are added to
+  // those over corners. Which corners' costs change is for the caller to know: those of the triangles, and of the goal
+  // before.
   void set_goal(Vec<D> at, std::span<const SimplexId> triangles) {
     goal_ = at;
     goal_triangles_.assign(triangles.begin(), triangles.end());
@@ -30,94 +33,133 @@ class TriangleField {
     agent_ = at;
     bound_ = least_weight < kInfinite ? least_weight * share : 0;
   }
+  [[nodiscard]] const Complex& complex() const { return *complex_; }
+  [[nodiscard]] const CornerWedges<D>& wedges() const { return *wedges_; }
+  [[nodiscard]] Vec<D> goal() const { return goal_; }
+  [[nodiscard]] std::span<const SimplexId> goal_triangles() const { return goal_triangles_; }
+  [[nodiscard]] bool is_goal_triangle(SimplexId t) const {
+    return std::binary_search(goal_triangles_.begin(), goal_triangles_.end(), t);
+  }
+  [[nodiscard]] bool is_free(SimplexId t) const { return t.valid() && complex_->weight(t) < kInfinite; }
 
   template <class Costs>
   [[nodiscard]] double look(std::uint32_t id, const Costs& costs) const {
     double best = kInfinite;
-    for (const SimplexId t : complex_->around(CornerId(id))) best = std::min(best, look_from(id, t.value, costs));
+    for (const SimplexId t : wedges_->around(id)) best = std::min(best, look_from(id, t.value, costs));
     return best;
   }
   // Through one triangle.
   template <class Costs>
   [[nodiscard]] double look_from(std::uint32_t id, std::uint32_t triangle, const Costs& costs) const {
-    const Seen seen = seen_from(CornerId(id), SimplexId(triangle));
-    const double best = triangle_cost(seen.sides, costs(seen.first.value), costs(seen.second.value)).cost;
-    return std::min(best, goal_cost(seen, SimplexId(triangle), CornerId(id)));
+    const auto t = SimplexId(triangle);
+    if (!is_free(t)) return kInfinite;  // what leads along its edges does so along those of its neighbours, too
+    const int i = complex_->index_of(t, wedges_->corner(id));
+    const double cost1 = costs(wedges_->node(t, (i + 1) % 3)), cost2 = costs(wedges_->node(t, (i + 2) % 3));
+    const double best = std::min(cost1, cost2) < kInfinite ? kernel_->cost(*complex_, t, i, cost1, cost2) : kInfinite;
+    return is_goal_triangle(t) ? std::min(best, goal_cost(t, i)) : best;
   }
   template <class Visit>
   void for_dependents(std::uint32_t id, Visit visit) const {
-    for (const SimplexId t : complex_->around(CornerId(id))) {
-      for (const CornerId other : complex_->corners(t)) {
-        if (other.value != id) visit(other.value, t.value);
-      }
+    const CornerId corner = wedges_->corner(id);
+    for (const SimplexId t : wedges_->around(id)) {
+      if (!is_free(t)) continue;
+      const int i = complex_->index_of(t, corner);
+      visit(wedges_->node(t, (i + 1) % 3), t.value);
+      visit(wedges_->node(t, (i + 2) % 3), t.value);
     }
   }
   [[nodiscard]] double bound(std::uint32_t id) const {
-    return bound_ == 0 ? 0 : bound_ * distance(complex_->position(CornerId(id)), agent_);
+    return bound_ == 0 ? 0 : bound_ * distance(position(id), agent_);
   }
-
-  // The cost of any point of a triangle, by the costs of its corners: straight from a point of a side, or to the goal.
+  [[nodiscard]] double bound_rate() const { return bound_; }
+  [[nodiscard]] std::uint32_t ways(std::uint32_t id) const {
+    return static_cast<std::uint32_t>(wedges_->around(id).size());
+  }
+  [[nodiscard]] Vec<D> position(std::uint32_t id) const { return complex_->position(wedges_->corner(id)); }
   template <class Costs>
-  [[nodiscard]] double cost_at(Vec<D> p, SimplexId triangle, const Costs& costs) const {
-    double best = is_goal_triangle(triangle) ? complex_->weight(triangle) * distance(p, goal_) : kInfinite;
-    const auto& corners = complex_->corners(triangle);
-    const double weight = complex_->weight(triangle);
-    for (std::size_t i = 0; i < 3; ++i) {
-      const CornerId a = corners[(i + 1) % 3], b = corners[(i + 2) % 3];
-      const Vec<D> to_a = complex_->position(a) - p, to_b = complex_->position(b) - p;
-      if (area_between(to_a, to_b) == 0) {  // p lies on the side, or in one of its corners
-        best = std::min({best, weight * length(to_a) + costs(a.value), weight * length(to_b) + costs(b.value)});
-        continue;
-      }
-      best = std::min(
-          best,
-          triangle_cost(TriangleSides<D>{{to_a, to_b}, weight, {weight, weight}}, costs(a.value), costs(b.value)).cost);
-    }
-    return best;
-  }
+  [[nodiscard]] Vec<D> origin_of(std::uint32_t id, const Costs& costs) const;
+
+  // The cost of any point of a free triangle, by the costs of its corners: straight from a point of a side, or to the
+  // goal.
+  template <class Costs>
+  [[nodiscard]] double cost_at(Vec<D> p, SimplexId triangle, const Costs& costs) const;
 
  private:
-  struct Seen {
-    TriangleSides<D> sides;
-    CornerId first, second;
-  };
-  [[nodiscard]] Seen seen_from(CornerId apex, SimplexId triangle) const {
-    const int i = complex_->index_of(triangle, apex), j = (i + 1) % 3, k = (i + 2) % 3;
-    const auto& corners = complex_->corners(triangle);
-    const CornerId first = corners[static_cast<std::size_t>(j)], second = corners[static_cast<std::size_t>(k)];
-    const Vec<D> at = complex_->position(apex);
-    return {{{complex_->position(first) - at, complex_->position(second) - at},
-             complex_->weight(triangle),
-             {complex_->weight_across(triangle, k), complex_->weight_across(triangle, j)}},
-            first,
-            second};
-  }
-  [[nodiscard]] bool is_goal_triangle(SimplexId t) const {
-    return std::find(goal_triangles_.begin(), goal_triangles_.end(), t) != goal_triangles_.end();
-  }
-  // From the goal to a corner of its triangle, straight or along the cheaper side of one of its edges.
-  [[nodiscard]] double goal_cost(const Seen& seen, SimplexId triangle, CornerId corner) const {
-    if (goal_triangles_.empty() || !is_goal_triangle(triangle)) return kInfinite;
-    const Vec<D> to_goal = goal_ - complex_->position(corner);
-    if (to_goal == Vec<D>{}) return 0;
-    double best = kInfinite;
-    for (int side = 0; side < 2; ++side) {
-      const Vec<D> along = seen.sides.side[side];
-      const bool on_edge = area_between(to_goal, along) == 0;
-      const double weight = seen.sides.weight, behind = seen.sides.weight_along[side];
-      if (on_edge) {
-        best = std::min(best, std::min(weight, behind) * length(to_goal));
-      } else {
-        best = std::min(best, corner_way(TriangleSides<D>{{to_goal, along}, weight, {weight, behind}}, 0).cost);
-      }
-    }
-    return best;
-  }
+  // From the goal to corner i of its triangle, straight or along the cheaper side of one of its edges.
+  [[nodiscard]] double goal_cost(SimplexId t, int i) const;
 
   const Complex* complex_;
+  const CornerWedges<D>* wedges_;
+  const Kernel* kernel_;
   Vec<D> goal_, agent_;
   std::vector<SimplexId> goal_triangles_;
   double bound_ = 0;
 };
+
+template <int D, class Kernel>
+double TriangleField<D, Kernel>::goal_cost(SimplexId t, int i) const {
+  const TriangleSides<D> sides = sides_from(*complex_, t, i);
+  const Vec<D> to_goal = goal_ - complex_->position(complex_->corners(t)[static_cast<std::size_t>(i)]);
+  if (to_goal == Vec<D>{}) return 0;
+  double best = kInfinite;
+  for (int side = 0; side < 2; ++side) {
+    const Vec<D> along = sides.side[side];
+    const bool on_edge = area_between(to_goal, along) == 0;
+    const double weight = sides.weight, behind = sides.weight_along[side];
+    if (on_edge) {
+      best = std::min(best, std::min(weight, behind) * length(to_goal));
+    } else {
+      best = std::min(best, corner_way(TriangleSides<D>{{to_goal, along}, weight, {weight, behind}}, 0).cost);
+    }
+  }
+  return best;
+}
+
+template <int D, class Kernel>
+template <class Costs>
+double TriangleField<D, Kernel>::cost_at(Vec<D> p, SimplexId triangle, const Costs& costs) const {
+  const double weight = complex_->weight(triangle);
+  double best = is_goal_triangle(triangle) ? weight * distance(p, goal_) : kInfinite;
+  const auto& corners = complex_->corners(triangle);
+  for (int i = 0; i < 3; ++i) {
+    if (complex_->position(corners[static_cast<std::size_t>(i)]) == p)
+      return std::min(best, look_from(wedges_->node(triangle, i), triangle.value, costs));
+  }
+  for (int i = 0; i < 3; ++i) {
+    const int j = (i + 1) % 3, k = (i + 2) % 3;
+    const Vec<D> to_j = complex_->position(corners[static_cast<std::size_t>(j)]) - p,
+                 to_k = complex_->position(corners[static_cast<std::size_t>(k)]) - p;
+    const double cost_j = costs(wedges_->node(triangle, j)), cost_k = costs(wedges_->node(triangle, k));
+    best = std::min({best, weight * length(to_j) + cost_j, weight * length(to_k) + cost_k});
+    if (area_between(to_j, to_k) == 0 || !(std::max(cost_j, cost_k) < kInfinite)) continue;  // p lies on the side
+    best = std::min(best, direct_way(TriangleSides<D>{{to_j, to_k}, weight, {weight, weight}}, cost_j, cost_k).cost);
+  }
+  return best;
+}
+
+template <int D, class Kernel>
+template <class Costs>
+Vec<D> TriangleField<D, Kernel>::origin_of(std::uint32_t id, const Costs& costs) const {
+  Vec<D> origin = position(id);
+  double least = kInfinite;
+  for (const SimplexId t : wedges_->around(id)) {
+    if (!is_free(t)) continue;
+    const int i = complex_->index_of(t, wedges_->corner(id)), j = (i + 1) % 3, k = (i + 2) % 3;
+    const TriangleCost way =
+        triangle_cost(sides_from(*complex_, t, i), costs(wedges_->node(t, j)), costs(wedges_->node(t, k)));
+    if (way.cost < least) {
+      least = way.cost;
+      const auto& corners = complex_->corners(t);
+      const Vec<D> from = complex_->position(corners[static_cast<std::size_t>(j)]),
+                   to = complex_->position(corners[static_cast<std::size_t>(k)]);
+      origin = way.kind == CrossingKind::direct ? from + way.at * (to - from) : way.corner == 0 ? from : to;
+    }
+    if (is_goal_triangle(t) && goal_cost(t, i) < least) {
+      least = goal_cost(t, i);
+      origin = goal_;
+    }
+  }
+  return origin;
+}
 
 }  // namespace taut::detail

@@ -32,12 +32,18 @@ std::vector<double> settled_costs(const TriangleField<D>& field, std::size_t cor
 template <int D>
 class FieldCase {
  public:
-  FieldCase(const MeshKind& kind, Random& random) : complex_(weighted::draw_mesh<D>(kind, random)), field_(complex_) {}
+  FieldCase(const MeshKind& kind, Random& random)
+      : complex_(weighted::draw_mesh<D>(kind, random)),
+        wedges_(complex_, CornerRule::allow),
+        kernel_(complex_),
+        field_(complex_, wedges_, kernel_) {}
   SimplexComplex<2, D>& complex() { return complex_; }
   TriangleField<D>& field() { return field_; }
   // Somewhere in a random triangle.
   void set_goal(Random& random) {
     goal_ = SimplexId::at(random.below(complex_.simplex_count()));
+    for (int tries = 0; complex_.weight(goal_) == TriangleField<D>::kInfinite && tries < 100; ++tries)
+      goal_ = SimplexId::at(random.below(complex_.simplex_count()));
     const auto& c = complex_.corners(goal_);
     const double u = random.unit(), v = (1 - u) * random.unit();
     at_ = (1 - u - v) * complex_.position(c[0]) + u * complex_.position(c[1]) + v * complex_.position(c[2]);
@@ -57,6 +63,8 @@ class FieldCase {
 
  private:
   SimplexComplex<2, D> complex_;
+  CornerWedges<D> wedges_;
+  ClosedForm<D> kernel_;
   TriangleField<D> field_;
   SimplexId goal_;
   Vec<D> at_;

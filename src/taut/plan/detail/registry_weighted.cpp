@@ -1,0 +1,182 @@
+#include <array>
+
+#include "taut/base/cases.hpp"
+#include "taut/cells/detail/weighted/stored_cost_cells.hpp"
+#include "taut/cells/detail/weighted/stored_ground.hpp"
+#include "taut/plan/detail/registry_parts.hpp"
+#include "taut/plan/detail/weighted/cost_lattice_planner.hpp"
+#include "taut/plan/detail/weighted/edge_astar_planner.hpp"
+#include "taut/plan/detail/weighted/steiner_planner.hpp"
+#include "taut/plan/detail/weighted/triangle_field_planner.hpp"
+
+namespace taut::detail {
+namespace {
+
+std::string plane_misfit(const World& world) {
+  constexpr const char* kNoCosts = "it is for ground of different costs, this world has none";
+  return match(
+      world, [](const CostGrid&) { return std::string(); }, [](const WeightedRegions&) { return std::string(); },
+      [](const TriangleComplex&) { return std::string(); }, [](const Grid&) { return std::string(kNoCosts); },
+      [](const PolygonWorld&) { return std::string(kNoCosts); });
+}
+std::string space_misfit(const World3& world) {
+  return match(
+      world, [](const SurfaceComplex&) { return std::string(); },
+      [](const VoxelGrid&) { return std::string("it works on surfaces, this world is made of voxels"); });
+}
+
+constexpr std::array<std::string_view, 3> kHeuristics{"half", "least-weight", "none"};
+constexpr std::array<std::string_view, 2> kOffOn{"off", "on"}, kOnOff{"on", "off"}, kLookAheads{"all", "cell"},
+    kQueues{"early", "emptied"};
+constexpr std::array<std::string_view, 2> kGridMeshes{"regions", "pixels"};
+constexpr std::array<std::string_view, 5> kCounts{"any", "1000", "10000", "100000", "1000000"};
+constexpr OptionSchema kGrid{"grid", kGridMeshes,
+                             "how cells of a grid become triangles: refined between borders of weights, or two a cell"};
+constexpr OptionSchema kTriangles{"triangles", kCounts,
+                                  "refine to about so many triangles, or as few as good ones take"};
+constexpr std::array<OptionSchema, 7> kFieldOptions{
+    OptionSchema{
+        "heuristic", kHeuristics,
+        "what bounds the way left: half of the least weight times the distance, as published; all of it, which "
+        "leaves less to interpolate between; or nothing"},
+    OptionSchema{"cache", kOffOn, "keep what does not depend on costs, or the angles of the earlier formulas"},
+    OptionSchema{"lookahead", kLookAheads,
+                 "where a point between corners is not as good as it seems, look for a way over all triangles, or over "
+                 "the same one, as published"},
+    OptionSchema{"queue", kQueues, "stop when the start is settled, as published, or when all corners are"},
+    OptionSchema{"restricted", kOnOff, "look at a cost that falls only from the triangles it has fallen in"},
+    kGrid,
+    kTriangles};
+constexpr std::array<OptionSchema, 2> kEdgeOptions{kGrid, kTriangles};
+constexpr std::array<std::string_view, 5> kPoints{"15", "3", "7", "31", "63"};
+constexpr std::array<std::string_view, 2> kSpacings{"uniform", "graded"};
+constexpr std::array<OptionSchema, 5> kSteinerOptions{
+    OptionSchema{"points", kPoints, "on each edge; those of one number are among those of the next"},
+    OptionSchema{"spacing", kSpacings, "even, or denser towards corners"},
+    OptionSchema{"straighten", kOnOff, "slide the path's points along their edges until it bends by Snell's law"},
+    kGrid, kTriangles};
+
+MeshOptions mesh_options(const OptionValues& options) {
+  MeshOptions mesh;
+  const std::string& grid = options.at("grid");
+  mesh.grid = grid == "pixels" ? GridMesh::pixels : GridMesh::regions;
+  if (const std::string& count = options.at("triangles"); count != "any") mesh.max_triangles = std::stoul(count);
+  mesh.keep_given = mesh.max_triangles == 0;
+  return mesh;
+}
+
+FieldOptions field_options(const OptionValues& options) {
+  const std::string& heuristic = options.at("heuristic");
+  FieldOptions out;
+  out.share = heuristic == "none" ? 0 : heuristic == "half" ? 0.5 : 1;
+  out.look_ahead = options.at("lookahead") == "all" ? LookAhead::all : LookAhead::cell;
+  out.early = options.at("queue") == "early";
+  out.restricted = options.at("restricted") == "on";
+  return out;
+}
+
+std::shared_ptr<const WeightedGround<2>> ground_of(CellStore& store, const OptionValues& options) {
+  return weighted_ground_of(store, mesh_options(options));
+}
+std::shared_ptr<const WeightedGround<3>> ground_of(CellStore3& store, const OptionValues&) {
+  return weighted_ground_of(store);
+}
+
+template <class Kernel, int D>
+std::unique_ptr<Planner<D>> make_with(CellStoreIn<D>& store, const OptionValues& options, const std::string& name) {
+  auto ground = ground_of(store, options);
+  std::string of = name;
+  if constexpr (D == 2) of += " of " + mesh_options(options).name();
+  auto kernel = store.template get<Kernel>(
+      of, [&](const BuildProgress&) { return std::make_shared<const Kernel>(ground->complex()); });
+  return std::make_unique<TriangleFieldPlanner<D, Kernel>>(std::move(ground), std::move(kernel),
+                                                           field_options(options));
+}
+template <int D>
+std::unique_ptr<Planner<D>> make_field(CellStoreIn<D>& store, const OptionValues& options) {
+  return options.at("cache") == "on" ? make_with<KeptWays<D>, D>(store, options, "ways over triangles")
+                                     : make_with<ClosedForm<D>, D>(store, options, "closed form");
+}
+template <int D>
+std::unique_ptr<Planner<D>> make_generalized(CellStoreIn<D>& store, const OptionValues& options) {
+  return options.at("cache") == "on" ? make_with<KeptAngles<D>, D>(store, options, "angles of triangles")
+                                     : make_with<Angles<D>, D>(store, options, "angles");
+}
+std::unique_ptr<Planner3> make_edges_in_space(CellStore3& store, const OptionValues& options) {
+  return std::make_unique<EdgeAstarPlanner<3>>(ground_of(store, options));
+}
+// Along the edges and diagonals of a grid, unless it is to become triangles.
+std::unique_ptr<Planner2> make_edges(CellStore& store, const OptionValues& options) {
+  const bool is_grid = match(
+      store.world(), [](const CostGrid&) { return true; }, [](const Grid&) { return false; },
+      [](const PolygonWorld&) { return false; }, [](const WeightedRegions&) { return false; },
+      [](const TriangleComplex&) { return false; });
+  if (is_grid && options.at("grid") == kGridMeshes[0] && options.at("triangles") == kCounts[0])
+    return std::make_unique<CostLatticePlanner>(cost_cells_of(store), CostLatticeMethod::edges);
+  return std::make_unique<EdgeAstarPlanner<2>>(ground_of(store, options));
+}
+
+template <int D>
+std::unique_ptr<Planner<D>> make_steiner(CellStoreIn<D>& store, const OptionValues& options) {
+  SteinerOptions steiner;
+  steiner.points = static_cast<std::uint32_t>(std::stoul(options.at("points")));
+  steiner.spacing = options.at("spacing") == "graded" ? SteinerSpacing::graded : SteinerSpacing::uniform;
+  steiner.straighten = options.at("straighten") == "on";
+  return std::make_unique<SteinerPlanner<D>>(ground_of(store, options), steiner);
+}
+constexpr Abilities kAbilities{.any_point = true, .radius = false, .within = false, .nearest = true, .optimal = false};
+
+constexpr auto kPlanners = std::to_array<PlannerEntry>({
+    {.name = "tri-field-dstar",
+     .title = "Field D* over weighted triangles: interpolated between their corners",
+     .source = "perkins2013 4",
+     .guarantee = "near the cheapest in the world, unproven",
+     .worlds = "cost grid, regions, triangles, surface",
+     .abilities = kAbilities,
+     .options = kFieldOptions,
+     .plane =
+         PlannerIn<2>{.misfit = plane_misfit, .suitability = [](const World&) { return 15; }, .make = make_field<2>},
+     .space =
+         PlannerIn<3>{.misfit = space_misfit, .suitability = [](const World3&) { return 15; }, .make = make_field<3>}},
+    {.name = "generalized-field-dstar",
+     .title = "Generalized Field D*: the same by lengths and angles",
+     .source = "Sapronov, Lacaze 2010; perkins2013 3.6",
+     .guarantee = "near the cheapest in the world, unproven",
+     .worlds = "cost grid, regions, triangles, surface",
+     .abilities = kAbilities,
+     .options = kFieldOptions,
+     .plane =
+         PlannerIn<2>{
+             .misfit = plane_misfit, .suitability = [](const World&) { return 4; }, .make = make_generalized<2>},
+     .space =
+         PlannerIn<3>{
+             .misfit = space_misfit, .suitability = [](const World3&) { return 4; }, .make = make_generalized<3>}},
+    {.name = "edge-astar",
+     .title = "A* along the edges of weighted triangles, or the edges and diagonals of a grid of costs",
+     .source = "Hart, Nilsson, Raphael 1968; perkins2013 4.6.2",
+     .guarantee = "cheapest on the graph of corners",
+     .worlds = "cost grid, regions, triangles, surface",
+     .abilities = {.any_point = true, .radius = false, .within = false, .nearest = false, .optimal = false},
+     .options = kEdgeOptions,
+     .plane = PlannerIn<2>{.misfit = plane_misfit, .suitability = [](const World&) { return 2; }, .make = make_edges},
+     .space =
+         PlannerIn<3>{
+             .misfit = space_misfit, .suitability = [](const World3&) { return 2; }, .make = make_edges_in_space}},
+    {.name = "steiner",
+     .title = "A* over points on the edges of weighted triangles: a reference that converges",
+     .source = "Aleksandrov, Maheshwari, Sack 2005; perkins2013 2.3.2",
+     .guarantee = "cheapest over its points, or cheaper; no more with more points",
+     .worlds = "cost grid, regions, triangles, surface",
+     .abilities = {.any_point = true, .radius = false, .within = false, .nearest = false, .optimal = false},
+     .options = kSteinerOptions,
+     .plane =
+         PlannerIn<2>{.misfit = plane_misfit, .suitability = [](const World&) { return 3; }, .make = make_steiner<2>},
+     .space =
+         PlannerIn<3>{.misfit = space_misfit, .suitability = [](const World3&) { return 3; }, .make = make_steiner<3>}},
+});
+
+}  // namespace
+
+std::span<const PlannerEntry> weighted_planners() { return kPlanners; }
+
+}  // namespace taut::detail

@@ -1,0 +1,100 @@
+#include "taut/plan/detail/weighted/edge_astar_planner.hpp"
+
+#include <chrono>
+
+namespace taut::detail {
+namespace {
+
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
+
+// Of the triangles around a node, or of some others, the cheapest that holds the next point, too.
+template <int D>
+SimplexId cheapest(const SimplexComplex<2, D>& complex, std::span<const SimplexId> triangles, CornerId to,
+                   std::span<const SimplexId> among) {
+  SimplexId best;
+  for (const SimplexId t : triangles) {
+    const auto& corners = complex.corners(t);
+    const bool holds = to.valid() ? std::find(corners.begin(), corners.end(), to) != corners.end()
+                                  : std::binary_search(among.begin(), among.end(), t);
+    if (holds && complex.weight(t) < (best.valid() ? complex.weight(best) : kInfinite)) best = t;
+  }
+  return best;
+}
+
+}  // namespace
+
+template <int D>
+SearchEnd EdgeSearch<D>::find(const SimplexComplex<2, D>& complex, const CornerWedges<D>& wedges, double least_weight,
+                              Vec<D> start, std::span<const SimplexId> starts, Vec<D> goal,
+                              std::span<const SimplexId> goals, const Budget& budget, Effort& effort,
+                              const SearchSink<D>& sink, ComplexPath<D>& out) {
+  using Space = EdgeSpace<D>;
+  out.clear();
+  if (scratch_.nodes.size() < Space::state_count(wedges)) scratch_.nodes = NodePool(Space::state_count(wedges));
+  Space space(complex, wedges, least_weight, start, goal, goals);
+  space.list_seeds(starts, seeds_);
+  const SearchOutcome outcome = run_best_first(space, seeds_, scratch_, budget, effort, sink);
+  if (outcome.end != SearchEnd::goal) return outcome.end;
+  states_.clear();
+  for (std::uint32_t id = outcome.last;; id = scratch_.nodes[id].parent) {
+    states_.push_back(id);
+    if (scratch_.nodes[id].parent == id) break;
+  }
+  out.points.push_back(start);
+  std::span<const SimplexId> here = starts;
+  for (std::size_t i = states_.size(); i-- > 0;) {
+    const std::uint32_t id = states_[i];
+    const CornerId corner = id == Space::kGoal ? CornerId{} : wedges.corner(id - 1);
+    // The node of a wedge is reached over triangles of that wedge, but for from the start, which names its own.
+    out.add(space.position(id), cheapest(complex, here, corner, goals));
+    if (corner.valid()) here = wedges.around(id - 1);
+  }
+  return outcome.end;
+}
+
+template <int D>
+void set_path(const WeightedGround<D>& ground, const ComplexPath<D>& path, Plan<D>& out) {
+  out.status = Status::found;
+  out.path.points.assign(path.points.begin(), path.points.end());
+  out.length = length(out.path);
+  out.cost = cost_of(ground.complex(), path);
+  out.lower_bound = ground.least_weight() * distance(out.start_used, out.goal_used);
+}
+
+template <int D>
+std::unique_ptr<Planner<D>> EdgeAstarPlanner<D>::clone() const {
+  return std::make_unique<EdgeAstarPlanner>(ground_);
+}
+
+template <int D>
+void EdgeAstarPlanner<D>::plan(const Query<D>& query, const Budget& budget, Plan<D>& out) {
+  using Clock = std::chrono::steady_clock;
+  const auto begin = Clock::now();
+  if (!opens_plan(query, {.end_elsewhere = true}, out)) return;
+  if (query.within > 0) {
+    out.status = Status::unsupported;
+    return;
+  }
+  BudgetMeter meter(budget);
+  if (!ends_.locate(*ground_, query, meter.interrupt(), out)) return;
+  const auto located = Clock::now();
+  out.effort.locate = located - begin;
+  Budget rest = budget;
+  if (rest.time < std::chrono::nanoseconds::max())
+    rest.time -= std::min(rest.time, std::chrono::nanoseconds(located - begin));
+  const SearchEnd end =
+      search_.find(ground_->complex(), ground_->wedges(), ground_->least_weight(), out.start_used, ends_.starts(),
+                   out.goal_used, ends_.goals(), rest, out.effort, this->sink_, path_);
+  if (end == SearchEnd::goal) set_path(*ground_, path_, out);
+  if (end == SearchEnd::budget_spent) out.status = Status::budget_spent;
+  out.effort.search = Clock::now() - located;
+}
+
+template void set_path<2>(const WeightedGround<2>&, const ComplexPath<2>&, Plan<2>&);
+template void set_path<3>(const WeightedGround<3>&, const ComplexPath<3>&, Plan<3>&);
+template class EdgeSearch<2>;
+template class EdgeSearch<3>;
+template class EdgeAstarPlanner<2>;
+template class EdgeAstarPlanner<3>;
+
+}  // namespace taut::detail

@@ -1,0 +1,105 @@
+// A* along the edges of weighted triangles: an edge costs its length times the lesser weight beside it. Ends are joined
+// straight to the corners of their triangles. A baseline that every other planner has to beat, and the way that is
+// always there.
+#pragma once
+
+#include "taut/plan/detail/weighted/complex_ends.hpp"
+#include "taut/plan/detail/weighted/complex_path.hpp"
+#include "taut/plan/planner.hpp"
+#include "taut/search/detail/best_first.hpp"
+
+namespace taut::detail {
+
+// The graph as a Space of best_first. State 0 is the goal, others are nodes of CornerWedges and one more.
+template <int D>
+class EdgeSpace {
+ public:
+  static constexpr std::uint32_t kGoal = 0;
+  EdgeSpace(const SimplexComplex<2, D>& complex, const CornerWedges<D>& wedges, double least_weight, Vec<D> start,
+            Vec<D> goal, std::span<const SimplexId> goals)
+      : complex_(complex), wedges_(wedges), rate_(least_weight), start_(start), goal_(goal), goals_(goals) {}
+
+  [[nodiscard]] static std::size_t state_count(const CornerWedges<D>& wedges) { return 1 + wedges.node_count(); }
+  // The ways from the start; one to the goal itself if a triangle holds both.
+  void list_seeds(std::span<const SimplexId> starts, std::vector<SearchSeed>& seeds) const {
+    seeds.clear();
+    for (const SimplexId t : starts) {
+      if (is_goal_triangle(t)) seeds.push_back({kGoal, complex_.weight(t) * distance(start_, goal_)});
+      for (int i = 0; i < 3; ++i)
+        seeds.push_back({1 + wedges_.node(t, i), complex_.weight(t) * distance(start_, corner(t, i))});
+    }
+  }
+  [[nodiscard]] bool is_goal(std::uint32_t id) const { return id == kGoal; }
+  [[nodiscard]] Vec<D> position(std::uint32_t id) const {
+    return id == kGoal ? goal_ : complex_.position(wedges_.corner(id - 1));
+  }
+  [[nodiscard]] Vec<D> origin() const { return start_; }
+  [[nodiscard]] double heuristic(std::uint32_t id) const { return rate_ * distance(position(id), goal_); }
+  template <class Frontier>
+  void expand(std::uint32_t id, double g, Frontier& frontier) const {
+    const CornerId from = wedges_.corner(id - 1);
+    const Vec<D> at = complex_.position(from);
+    for (const SimplexId t : wedges_.around(id - 1)) {
+      const double weight = complex_.weight(t);
+      if (!(weight < std::numeric_limits<double>::infinity())) continue;
+      const int i = complex_.index_of(t, from);
+      for (const int away : {1, 2}) {
+        const int j = (i + away) % 3;
+        frontier(1 + wedges_.node(t, j), g + weight * distance(at, corner(t, j)), id);
+      }
+      if (is_goal_triangle(t)) frontier(kGoal, g + weight * distance(at, goal_), id);
+    }
+  }
+
+ private:
+  [[nodiscard]] Vec<D> corner(SimplexId t, int i) const {
+    return complex_.position(complex_.corners(t)[static_cast<std::size_t>(i)]);
+  }
+  [[nodiscard]] bool is_goal_triangle(SimplexId t) const { return std::binary_search(goals_.begin(), goals_.end(), t); }
+
+  const SimplexComplex<2, D>& complex_;
+  const CornerWedges<D>& wedges_;
+  double rate_;
+  Vec<D> start_, goal_;
+  std::span<const SimplexId> goals_;
+};
+
+// The search and its memory, also for others who want such a path.
+template <int D>
+class EdgeSearch {
+ public:
+  // A path between two points of these triangles, by ascending ids.
+  SearchEnd find(const SimplexComplex<2, D>& complex, const CornerWedges<D>& wedges, double least_weight, Vec<D> start,
+                 std::span<const SimplexId> starts, Vec<D> goal, std::span<const SimplexId> goals, const Budget& budget,
+                 Effort& effort, const SearchSink<D>& sink, ComplexPath<D>& out);
+  [[nodiscard]] std::size_t memory_bytes() const { return scratch_.memory_bytes() + bytes_of(seeds_, states_); }
+
+ private:
+  SearchScratch scratch_;
+  std::vector<SearchSeed> seeds_;
+  std::vector<std::uint32_t> states_;
+};
+
+template <int D>
+class EdgeAstarPlanner final : public Planner<D> {
+ public:
+  explicit EdgeAstarPlanner(std::shared_ptr<const WeightedGround<D>> ground) : ground_(std::move(ground)) {}
+
+  void plan(const Query<D>& query, const Budget& budget, Plan<D>& out) override;
+  [[nodiscard]] std::unique_ptr<Planner<D>> clone() const override;
+  [[nodiscard]] std::size_t scratch_bytes() const override { return bytes_of(ends_, search_, path_); }
+  // The last path, with the triangles that it pays for.
+  [[nodiscard]] const ComplexPath<D>& complex_path() const { return path_; }
+
+ private:
+  std::shared_ptr<const WeightedGround<D>> ground_;
+  ComplexEnds<D> ends_;
+  EdgeSearch<D> search_;
+  ComplexPath<D> path_;
+};
+
+// Hands a path on to a plan: points, length and cost, and the bound that always holds.
+template <int D>
+void set_path(const WeightedGround<D>& ground, const ComplexPath<D>& path, Plan<D>& out);
+
+}  // namespace taut::detail

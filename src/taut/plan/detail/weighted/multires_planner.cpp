@@ -1,0 +1,60 @@
+#include "taut/plan/detail/weighted/multires_planner.hpp"
+
+#include <chrono>
+
+#include "taut/plan/detail/query_check.hpp"
+
+namespace taut::detail {
+
+QuadtreeShapes::QuadtreeShapes(const CostQuadtree& tree) : begin_(tree.leaf_count(), CostQuadtree::kNone) {
+  for (std::uint32_t leaf = 0; leaf < tree.leaf_count(); ++leaf) {
+    const std::uint32_t size = tree.ring_size(leaf), begin = tree.ring_begin(leaf);
+    if (size == 0 || size > kLongestRing) continue;
+    begin_[leaf] = static_cast<std::uint32_t>(shapes_.size());
+    for (std::uint32_t k = 0; k < size; ++k) {
+      const Vec2 at = tree.position(tree.ring_node(begin + k));
+      for (std::uint32_t j = 0; j < size; ++j) {
+        const Vec2 from = tree.position(tree.ring_node(begin + j)) - at;
+        const Vec2 to = tree.position(tree.ring_node(begin + (j + 1) % size)) - at;
+        shapes_.push_back(cost_shape(from, to - from));
+      }
+    }
+  }
+}
+
+MultiresPlanner::MultiresPlanner(std::shared_ptr<const CostCells> cells, std::shared_ptr<const CostQuadtree> tree,
+                                 std::shared_ptr<const QuadtreeShapes> shapes, const MultiresOptions& options)
+    : cells_(std::move(cells)),
+      tree_(std::move(tree)),
+      shapes_(std::move(shapes)),
+      options_(options),
+      field_(*tree_, options.rule, shapes_) {}
+
+std::unique_ptr<Planner2> MultiresPlanner::clone() const {
+  return std::make_unique<MultiresPlanner>(cells_, tree_, shapes_, options_);
+}
+
+void MultiresPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
+  using Clock = std::chrono::steady_clock;
+  const auto begin = Clock::now();
+  value_ = QuadtreeField::kInfinite;
+  if (!opens_plan(query, {}, out)) return;
+  BudgetMeter meter(budget);
+  tree_->find_leaves_at(query.start, query.start_towards, starts_);
+  tree_->find_leaves_at(query.goal, query.goal_towards, goals_);
+  const auto located = Clock::now();
+  out.effort.locate = located - begin;
+  if (starts_.empty() || goals_.empty()) {
+    out.status = starts_.empty() ? Status::start_blocked : Status::goal_blocked;
+    return;
+  }
+  field_.set_goal(field_, query.goal, goals_);
+  field_.set_agent(query.start, field_.least_weight() * options_.field.heuristic);
+  run_.begin(field_);
+  run_.answer(field_, query.start, starts_, options_.field, sink_, meter, out, value_);
+  if (run_.is_stuck(out, value_)) along_edges_.answer(cells_, query, budget, out);
+  set_grid_cost(*cells_, out);
+  out.effort.search = Clock::now() - located;
+}
+
+}  // namespace taut::detail
