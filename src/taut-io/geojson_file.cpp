@@ -1,32 +1,40 @@
 #include "taut-io/geojson_file.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
 
 #include "taut-io/detail/json_text.hpp"
-#include "taut-io/detail/outer_box.hpp"
 #include "taut-io/detail/text_scanner.hpp"
 #include "taut-io/detail/with_file_name.hpp"
 #include "taut-io/file.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/geometry/coordinate_range.hpp"
+#include "taut/geometry/detail/outer_box.hpp"
 
 namespace taut::io {
 using namespace taut::io::detail;
+using namespace taut::detail;
 namespace {
 
 using Json = nlohmann::json;
 
-enum class Role { none, boundary, obstacle, wall, point };
+enum class Role { none, boundary, obstacle, area, wall, point };
+
+// What a feature says of its geometry.
+struct Meaning {
+  Role role = Role::none;
+  std::optional<double> weight{};
+};
 
 class Collector {
  public:
   explicit Collector(std::string name) : name_(std::move(name)) {}
 
-  PolygonWorld::Parts collect(const Json& root, std::optional<MapFrame>& frame) {
+  GeojsonGround collect(const Json& root, std::optional<MapFrame>& frame) {
     read_own(root, frame);
-    read_object(root, "", Role::none);
+    read_object(root, "", {});
     settle_polygons();
     if (!has_boundary_) {
       Box2 box;
@@ -34,13 +42,18 @@ class Collector {
       if (box.empty()) throw InputError(name_, 0, "expected at least one geometry");
       parts_.boundary = box_grown_by_a_twentieth(box);
     }
-    return std::move(parts_);
+    if (!ground_.weighted) {
+      for (GroundLayer& layer : ground_.layers) parts_.obstacles.push_back(std::move(layer.polygon));
+      ground_.layers.clear();
+    }
+    ground_.rest = std::move(parts_);
+    return std::move(ground_);
   }
 
  private:
   struct Found {
     Polygon polygon;
-    Role role;
+    Meaning meaning;
   };
 
   [[noreturn]] void fail(const std::string& path, const std::string& expectation, const Json& got) const {
@@ -95,21 +108,34 @@ class Collector {
     return frame;
   }
 
-  Role read_role(const Json& feature, const std::string& path) const {
+  [[nodiscard]] Meaning read_meaning(const Json& feature, const std::string& path) const {
     const auto properties = feature.find("properties");
-    if (properties == feature.end() || properties->is_null()) return Role::none;
+    if (properties == feature.end() || properties->is_null()) return {};
     if (!properties->is_object()) fail(at(path, "properties"), "an object or null", *properties);
-    const auto role = properties->find("role");
-    if (role == properties->end()) return Role::none;
+    return {read_role(*properties, path), read_weight(*properties, path)};
+  }
+  [[nodiscard]] Role read_role(const Json& properties, const std::string& path) const {
+    const auto role = properties.find("role");
+    if (role == properties.end()) return Role::none;
     if (*role == "boundary") return Role::boundary;
     if (*role == "obstacle") return Role::obstacle;
+    if (*role == "area") return Role::area;
     if (*role == "wall") return Role::wall;
     if (*role == "point") return Role::point;
-    fail(at(path, "properties.role"), "\"boundary\", \"obstacle\", \"wall\" or \"point\"", *role);
+    fail(at(path, "properties.role"), "\"boundary\", \"obstacle\", \"area\", \"wall\" or \"point\"", *role);
+  }
+  // Nothing if there is none, or null.
+  [[nodiscard]] std::optional<double> read_weight(const Json& properties, const std::string& path) const {
+    const auto weight = properties.find("weight");
+    if (weight == properties.end() || weight->is_null()) return {};
+    if (*weight == "blocked") return GroundLayer::kBlocked;
+    if (!weight->is_number() || !(weight->get<double>() > 0) || !std::isfinite(weight->get<double>()))
+      fail(at(path, "properties.weight"), "a number above 0 or \"blocked\"", *weight);
+    return weight->get<double>();
   }
 
   // A feature collection, a feature or a geometry. Recursion is bounded by the nesting limit.
-  void read_object(const Json& object, const std::string& path, Role role) {
+  void read_object(const Json& object, const std::string& path, const Meaning& meaning) {
     if (!object.is_object()) fail(path, "a GeoJSON object", object);
     const Json& type = member(object, path, "type");
     if (type == "FeatureCollection") {
@@ -119,22 +145,23 @@ class Collector {
         if (!features[i].is_object() || features[i].value("type", Json()) != "Feature") {
           fail(feature_path, "an object of type \"Feature\"", features[i]);
         }
-        read_object(features[i], feature_path, role);
+        read_object(features[i], feature_path, meaning);
       }
     } else if (type == "Feature") {
       const Json& geometry = member(object, path, "geometry");
-      if (!geometry.is_null()) read_object(geometry, at(path, "geometry"), read_role(object, path));
+      if (!geometry.is_null()) read_object(geometry, at(path, "geometry"), read_meaning(object, path));
     } else if (type == "GeometryCollection") {
       const Json& geometries = array(object, path, "geometries");
       for (std::size_t i = 0; i < geometries.size(); ++i) {
-        read_object(geometries[i], at(at(path, "geometries"), i), role);
+        read_object(geometries[i], at(at(path, "geometries"), i), meaning);
       }
     } else {
-      read_geometry(object, type, path, role);
+      read_geometry(object, type, path, meaning);
     }
   }
 
-  void read_geometry(const Json& geometry, const Json& type, const std::string& path, Role role) {
+  void read_geometry(const Json& geometry, const Json& type, const std::string& path, const Meaning& meaning) {
+    const Role role = meaning.role;
     static constexpr const char* kKnown =
         "one of the types Point, MultiPoint, LineString, MultiLineString, Polygon, MultiPolygon, GeometryCollection, "
         "Feature, FeatureCollection";
@@ -152,14 +179,22 @@ class Collector {
       if (role != Role::none && !fits) fail_with(path, "expected a " + kind + " to have " + roles);
     };
     if (single == "Polygon") {
-      needs_role(role == Role::boundary || role == Role::obstacle, "the role \"boundary\" or \"obstacle\"");
+      needs_role(role == Role::boundary || role == Role::obstacle || role == Role::area,
+                 "the role \"boundary\", \"obstacle\" or \"area\"");
+      if (role == Role::area && !meaning.weight) fail_with(path, "expected an area to have a weight");
+      if (role == Role::boundary && meaning.weight == GroundLayer::kBlocked)
+        fail_with(path, "expected a boundary with a finite weight: it is that of the ground where no area lies");
+      if (role == Role::obstacle && meaning.weight && std::isfinite(*meaning.weight))
+        fail_with(path, "expected an obstacle to have no weight, or \"blocked\"");
       each([&](const Json& value, const std::string& place) {
         Polygon polygon = read_polygon(value, place);
         if (role == Role::boundary && std::exchange(has_boundary_, true)) {
           fail_with(place, "expected only one boundary, this is the second");
         }
-        found_.push_back({std::move(polygon), role});
+        found_.push_back({std::move(polygon), meaning});
       });
+    } else if (meaning.weight) {
+      fail_with(path, "expected no weight, which only polygons have");
     } else if (single == "LineString") {
       needs_role(role == Role::wall, "the role \"wall\"");
       each([&](const Json& value, const std::string& place) { parts_.walls.push_back(read_chain(value, place, 2)); });
@@ -203,29 +238,31 @@ class Collector {
     return p;
   }
 
-  // A lone polygon without a role is a room: its outer ring the boundary, its holes the obstacles. Otherwise polygons
-  // without a role are obstacles.
+  // A lone polygon without a role and a weight is a room: its outer ring the boundary, its holes the obstacles.
+  // Otherwise polygons without a role are areas if they have a weight, else obstacles.
   void settle_polygons() {
-    if (found_.size() == 1 && found_[0].role == Role::none) {
-      found_[0].role = Role::boundary;
+    if (found_.size() == 1 && found_[0].meaning.role == Role::none && !found_[0].meaning.weight) {
+      found_[0].meaning.role = Role::boundary;
       has_boundary_ = true;
     }
     for (Found& found : found_) {
-      if (found.role != Role::boundary) {
-        parts_.obstacles.push_back(std::move(found.polygon));
+      const std::optional<double> weight = found.meaning.weight;
+      ground_.weighted = ground_.weighted || (weight && std::isfinite(*weight));
+      if (found.meaning.role != Role::boundary) {
+        ground_.layers.push_back({std::move(found.polygon), weight.value_or(GroundLayer::kBlocked)});
         continue;
       }
+      ground_.base_weight = weight.value_or(1);
       parts_.boundary = std::move(found.polygon.rings[0]);
-      for (std::size_t i = 1; i < found.polygon.rings.size(); ++i) {
-        parts_.obstacles.push_back({{std::move(found.polygon.rings[i])}});
-      }
+      for (std::size_t i = 1; i < found.polygon.rings.size(); ++i)
+        ground_.layers.push_back({{{std::move(found.polygon.rings[i])}}, GroundLayer::kBlocked});
     }
   }
 
   template <class Visit>
   void for_each_point(Visit visit) const {
-    for (const Polygon& polygon : parts_.obstacles) {
-      for (const Ring& ring : polygon.rings) std::for_each(ring.begin(), ring.end(), visit);
+    for (const GroundLayer& layer : ground_.layers) {
+      for (const Ring& ring : layer.polygon.rings) std::for_each(ring.begin(), ring.end(), visit);
     }
     for (const Polyline& wall : parts_.walls) std::for_each(wall.begin(), wall.end(), visit);
     std::for_each(parts_.points.begin(), parts_.points.end(), visit);
@@ -235,6 +272,7 @@ class Collector {
   std::vector<Found> found_;
   bool has_boundary_ = false;
   PolygonWorld::Parts parts_;
+  GeojsonGround ground_;
 };
 
 // --- writing ---------------------------------------------------------------------------------------------------------
@@ -283,7 +321,21 @@ PolygonWorld read_geojson(const std::filesystem::path& path) {
 
 PolygonWorld::Parts parse_framed_geojson(std::optional<MapFrame>& frame, std::string_view text,
                                          const std::string& name) {
+  GeojsonGround ground = parse_ground_geojson(frame, text, name);
+  if (ground.weighted) throw InputError(name, 0, "expected a world without weights, got areas that have some");
+  return std::move(ground.rest);
+}
+
+GeojsonGround parse_ground_geojson(std::optional<MapFrame>& frame, std::string_view text, const std::string& name) {
   return Collector(name).collect(parse_json_text(text, name, "JSON"), frame);
+}
+
+World read_ground_geojson(std::optional<MapFrame>& frame, const std::filesystem::path& path) {
+  return with_file_name(path, [&]() -> World {
+    GeojsonGround ground = parse_ground_geojson(frame, read_file(path).text(), path.string());
+    if (!ground.weighted) return PolygonWorld(std::move(ground.rest));
+    return layered_regions(std::move(ground.rest), ground.layers, ground.base_weight);
+  });
 }
 
 PolygonWorld read_framed_geojson(std::optional<MapFrame>& frame, const std::filesystem::path& path) {
@@ -293,7 +345,11 @@ PolygonWorld read_framed_geojson(std::optional<MapFrame>& frame, const std::file
 
 std::string format_geojson(const PolygonWorld::Parts& parts) { return format_framed_geojson({}, parts); }
 
-std::string format_framed_geojson(const std::optional<MapFrame>& frame, const PolygonWorld::Parts& parts) {
+namespace {
+
+// `base` and `areas` are given where there are weights.
+std::string format_ground(const std::optional<MapFrame>& frame, const PolygonWorld::Parts& parts,
+                          const std::optional<double>& base, const std::vector<WeightedArea>& areas) {
   if (parts.boundary.empty()) throw InputError("world", 0, "expected a boundary to write");
   std::string out = "{\"type\":\"FeatureCollection\",\"taut\":{\"corner_rule\":\"";
   out += parts.corner_rule == CornerRule::allow ? "allow" : "forbid";
@@ -305,21 +361,42 @@ std::string format_framed_geojson(const std::optional<MapFrame>& frame, const Po
   }
   out += "},\"features\":[";
   bool first = true;
-  const auto feature = [&](const char* role, const char* type, auto append_coordinates) {
+  const auto feature = [&](const char* role, const char* type, auto append_coordinates,
+                           std::optional<double> weight = {}) {
     out += first ? "\n" : ",\n";
     first = false;
-    out += std::string("{\"type\":\"Feature\",\"properties\":{\"role\":\"") + role + "\"},\"geometry\":{\"type\":\"" +
-           type + "\",\"coordinates\":";
+    out += std::string("{\"type\":\"Feature\",\"properties\":{\"role\":\"") + role + '"';
+    if (weight) out += ",\"weight\":" + shortest(*weight);
+    out += std::string("},\"geometry\":{\"type\":\"") + type + "\",\"coordinates\":";
     append_coordinates();
     out += "}}";
   };
-  feature("boundary", "Polygon", [&] { append_rings(out, {parts.boundary}); });
+  feature(
+      "boundary", "Polygon", [&] { append_rings(out, {parts.boundary}); }, base);
+  for (const WeightedArea& area : areas)
+    feature(
+        "area", "Polygon", [&] { append_rings(out, area.polygon.rings); }, area.weight);
   for (const Polygon& obstacle : parts.obstacles) {
     feature("obstacle", "Polygon", [&] { append_rings(out, obstacle.rings); });
   }
   for (const Polyline& wall : parts.walls) feature("wall", "LineString", [&] { append_chain(out, wall, false); });
   for (const Vec2 point : parts.points) feature("point", "Point", [&] { append_position(out, point); });
   return out + "\n]}\n";
+}
+
+}  // namespace
+
+std::string format_framed_geojson(const std::optional<MapFrame>& frame, const PolygonWorld::Parts& parts) {
+  return format_ground(frame, parts, {}, {});
+}
+
+std::string format_ground_geojson(const std::optional<MapFrame>& frame, const WeightedRegions& regions) {
+  return format_ground(frame, regions.blocked().parts(), regions.base_weight(), regions.areas());
+}
+
+void write_geojson(const WeightedRegions& regions, const std::filesystem::path& path,
+                   const std::optional<MapFrame>& frame) {
+  write_file(path, format_ground_geojson(frame, regions));
 }
 
 void write_geojson(const PolygonWorld& world, const std::filesystem::path& path, const std::optional<MapFrame>& frame) {

@@ -34,7 +34,7 @@ void weld(MeshParts& parts) {
 
 LoadedWorld load_mesh(const std::filesystem::path& path) {
   const MeshFile file = read_mesh(path);
-  const MeshOutline outline = outline_of(file);
+  const Outline outline = outline_of(file);
   LoadedWorld out;
   PolygonWorld world(parts_of(outline));
   const auto overlap = overlap_in(outline, world);
@@ -52,16 +52,21 @@ LoadedWorld load_mesh(const std::filesystem::path& path) {
 }  // namespace
 
 LoadedWorld load_world(const std::filesystem::path& path, int largest_side) {
-  if (lower_case(path.extension().string()) == ".mesh") return with_file_name(path, [&] { return load_mesh(path); });
+  return load_world(path, ReadOptions{largest_side, {}});
+}
+
+LoadedWorld load_world(const std::filesystem::path& path, const ReadOptions& options) {
+  if (lower_case(path.extension().string()) == ".mesh" && !options.costs)
+    return with_file_name(path, [&] { return load_mesh(path); });
   std::optional<MapFrame> frame;
-  auto world = std::make_shared<const World>(read_world(path, frame, largest_side));
+  auto world = std::make_shared<const World>(read_world(path, frame, options));
   return {std::move(world), nullptr, {}, frame};
 }
 
-AnyLoadedWorld load_any_world(const std::filesystem::path& path) {
-  if (is_world_file(path)) return load_world(path);
+AnyLoadedWorld load_any_world(const std::filesystem::path& path, const ReadOptions& options) {
+  if (is_world_file(path)) return load_world(path, options);
   return match(
-      read_any_world(path),
+      read_any_world(path, options),
       [](World&& world) -> AnyLoadedWorld {
         return LoadedWorld{std::make_shared<const World>(std::move(world)), nullptr, {}};
       },

@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "taut-io/map_frame.hpp"
+#include "taut-io/world_file.hpp"
 #include "taut/base/export.hpp"
 #include "taut/cells/cell_store.hpp"
 #include "taut/cells/given_cells.hpp"
@@ -26,6 +27,7 @@ struct LoadedWorld {
 
 // As read_world. Cells of a mesh file can be used unless polygons overlap: reading it has seen to all the rest.
 [[nodiscard]] TAUT_API LoadedWorld load_world(const std::filesystem::path& path, int largest_side = Grid::kLargestSide);
+[[nodiscard]] TAUT_API LoadedWorld load_world(const std::filesystem::path& path, const ReadOptions& options);
 
 // The same with another corner rule. Where squeezing is allowed, cells that touch an edge in its middle cannot be used:
 // there the mesh has no corner to squeeze through.
@@ -34,7 +36,8 @@ struct LoadedWorld {
 // A world of the plane or in space, whichever the file holds.
 using AnyLoadedWorld = std::variant<LoadedWorld, std::shared_ptr<const World3>>;
 // As read_any_world.
-[[nodiscard]] TAUT_API AnyLoadedWorld load_any_world(const std::filesystem::path& path);
+[[nodiscard]] TAUT_API AnyLoadedWorld load_any_world(const std::filesystem::path& path,
+                                                     const ReadOptions& options = {});
 
 // A store over the world, with its cells.
 [[nodiscard]] TAUT_API CellStore make_cell_store(const LoadedWorld& loaded, CellStore::Progress progress = {});

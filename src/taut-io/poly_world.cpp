@@ -4,13 +4,14 @@
 #include <numeric>
 #include <optional>
 
-#include "taut-io/detail/outer_box.hpp"
 #include "taut-io/detail/ring_nesting.hpp"
 #include "taut-io/poly_file.hpp"
 #include "taut/base/input_error.hpp"
+#include "taut/geometry/detail/outer_box.hpp"
 
 namespace taut::io {
 using namespace taut::io::detail;
+using namespace taut::detail;
 namespace {
 
 // The graph's segments joined to chains; a ring has its first vertex only once.

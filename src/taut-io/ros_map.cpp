@@ -3,6 +3,7 @@
 #include <cmath>
 #include <optional>
 
+#include "taut-io/cost_values.hpp"
 #include "taut-io/detail/text_scanner.hpp"
 #include "taut-io/file.hpp"
 #include "taut-io/pgm_file.hpp"
@@ -12,12 +13,6 @@
 namespace taut::io {
 using namespace taut::io::detail;
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t\r");
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t\r") + 1 - begin);
-}
 
 // A flat mapping of keys to scalars or to a list of scalars, written in one line or as "- item" lines.
 class YamlParser {
@@ -58,9 +53,11 @@ class YamlParser {
       } else if (key == "free_thresh") {
         out.free_threshold = fraction(value);
       } else if (key == "mode") {
-        if (scalar(value) != "trinary") {
-          fail("the mode 'trinary' ('scale' and 'raw' give costs, not free and blocked cells)", value);
-        }
+        out.mode = mode(value);
+      } else if (key == "least_weight") {
+        out.least_weight = weight(value);
+      } else if (key == "greatest_weight") {
+        out.greatest_weight = weight(value);
       }  // other keys are somebody else's
     }
     const auto need = [&](bool have, const char* key) {
@@ -71,6 +68,9 @@ class YamlParser {
     need(have_origin, "origin");
     if (out.free_threshold > out.occupied_threshold) {
       throw InputError(name_, 0, "expected free_thresh to be at most occupied_thresh");
+    }
+    if (out.least_weight > out.greatest_weight) {
+      throw InputError(name_, 0, "expected least_weight to be at most greatest_weight");
     }
     return out;
   }
@@ -150,6 +150,18 @@ class YamlParser {
     if (parsed < 0 || parsed > 1) fail("a number from 0 to 1", value);
     return parsed;
   }
+  double weight(std::string_view value) const {
+    const double parsed = number(value, "a weight above 0");
+    if (!(parsed > 0)) fail("a weight above 0", value);
+    return parsed;
+  }
+  RosMode mode(std::string_view value) const {
+    const std::string name = scalar(value);
+    if (name == "trinary") return RosMode::trinary;
+    if (name == "scale") return RosMode::scale;
+    if (name == "raw") return RosMode::raw;
+    fail("the mode 'trinary', 'scale' or 'raw'", value);
+  }
   bool flag(std::string_view value) const {
     if (value == "0" || value == "false") return false;
     if (value == "1" || value == "true") return true;
@@ -199,12 +211,46 @@ RosMap ros_map(const RosDescription& description, const GrayImage& image, Unknow
   return {grid_from_image(image, free), description.resolution, description.origin, description.yaw};
 }
 
-RosMap read_ros_map(const std::filesystem::path& yaml, UnknownCells unknown, int largest_side) {
-  const RosDescription description = parse_ros_yaml(read_file(yaml).text(), yaml.string());
+RosCosts ros_costs(const RosDescription& description, const GrayImage& image) {
+  const double least = description.least_weight, span = description.greatest_weight - least;
+  constexpr int kDearest = 252;
+  const auto weight_of = [&](int value) -> double {
+    if (description.mode == RosMode::raw)
+      return value > kDearest ? double{CostGrid::kBlocked} : least + span * value / kDearest;
+    const double occupancy = (description.negate ? value : 255 - value) / 255.0;
+    const double from = description.free_threshold, to = description.occupied_threshold;
+    if (occupancy < from) return least;
+    if (occupancy > to || description.mode == RosMode::trinary) return CostGrid::kBlocked;
+    return least + span * (to > from ? (occupancy - from) / (to - from) : 1);
+  };
+  std::array<float, 256> weights{};
+  for (int value = 0; value < 256; ++value)
+    weights[static_cast<std::size_t>(value)] = static_cast<float>(weight_of(value));
+  std::vector<float> cells;
+  cells.reserve(image.pixels.size());
+  for (const std::uint8_t value : image.pixels) cells.push_back(weights[value]);
+  return {CostGrid(image.width, image.height, std::move(cells)), description.resolution, description.origin,
+          description.yaw};
+}
+
+RosDescription read_ros_yaml(const std::filesystem::path& yaml) {
+  return parse_ros_yaml(read_file(yaml).text(), yaml.string());
+}
+
+GrayImage read_ros_image(const RosDescription& description, const std::filesystem::path& yaml, int largest_side) {
   const std::filesystem::path image = yaml.parent_path() / description.image;
-  if (image.extension() == ".pgm") return ros_map(description, read_pgm(image, largest_side), unknown);
-  if (image.extension() == ".png") return ros_map(description, read_png_gray(image, largest_side), unknown);
+  if (image.extension() == ".pgm") return read_pgm(image, largest_side);
+  if (image.extension() == ".png") return read_png_gray(image, largest_side);
   throw InputError(yaml.string(), 0, "expected a .pgm or .png picture, got " + in_quotes(description.image));
+}
+
+RosMap read_ros_map(const std::filesystem::path& yaml, UnknownCells unknown, int largest_side) {
+  const RosDescription description = read_ros_yaml(yaml);
+  if (description.mode != RosMode::trinary) {
+    throw InputError(yaml.string(), 0,
+                     "expected the mode 'trinary' ('scale' and 'raw' give costs, not free and blocked cells)");
+  }
+  return ros_map(description, read_ros_image(description, yaml, largest_side), unknown);
 }
 
 std::string format_ros_yaml(const RosDescription& description) {
@@ -217,23 +263,57 @@ std::string format_ros_yaml(const RosDescription& description) {
     if (c == '"' || c == '\\') image += '\\';
     image += c;
   }
-  return "image: \"" + image + "\"\nmode: trinary\nresolution: " + shortest(description.resolution) + "\norigin: [" +
-         shortest(description.origin.x) + ", " + shortest(description.origin.y) + ", " + shortest(description.yaw) +
-         "]\nnegate: " + (description.negate ? "1" : "0") +
+  const bool has_costs = description.mode != RosMode::trinary;
+  const RosDescription standard;
+  const bool says_weights = has_costs || description.least_weight != standard.least_weight ||
+                            description.greatest_weight != standard.greatest_weight;
+  const char* mode = !has_costs ? "trinary" : description.mode == RosMode::scale ? "scale" : "raw";
+  return "image: \"" + image + "\"\nmode: " + mode + "\nresolution: " + shortest(description.resolution) +
+         "\norigin: [" + shortest(description.origin.x) + ", " + shortest(description.origin.y) + ", " +
+         shortest(description.yaw) + "]\nnegate: " + (description.negate ? "1" : "0") +
          "\noccupied_thresh: " + shortest(description.occupied_threshold) +
-         "\nfree_thresh: " + shortest(description.free_threshold) + "\n";
+         "\nfree_thresh: " + shortest(description.free_threshold) + "\n" +
+         (says_weights ? "least_weight: " + shortest(description.least_weight) +
+                             "\ngreatest_weight: " + shortest(description.greatest_weight) + "\n"
+                       : "");
 }
 
-void write_ros_map(const RosMap& map, const std::filesystem::path& yaml) {
+namespace {
+
+void write_both(RosDescription description, const GrayImage& picture, const std::filesystem::path& yaml) {
   const std::filesystem::path image = std::filesystem::path(yaml).replace_extension(".pgm");
-  RosDescription description;
   description.image = image.filename().string();
+  const std::string text = format_ros_yaml(description);
+  write_pgm(picture, image);
+  write_file(yaml, text);
+}
+
+}  // namespace
+
+void write_ros_map(const RosMap& map, const std::filesystem::path& yaml) {
+  RosDescription description;
   description.resolution = map.resolution;
   description.origin = map.origin;
   description.yaw = map.yaw;
-  const std::string text = format_ros_yaml(description);
-  write_pgm(image_from_grid(map.grid), image);
-  write_file(yaml, text);
+  write_both(description, image_from_grid(map.grid), yaml);
+}
+
+void write_ros_costs(const RosCosts& map, const std::filesystem::path& yaml) {
+  const CostScale scale = scale_of(map.grid);
+  RosDescription description;
+  description.resolution = map.resolution;
+  description.origin = map.origin;
+  description.yaw = map.yaw;
+  description.mode = RosMode::raw;
+  description.least_weight = scale.least;
+  description.greatest_weight = scale.greatest;
+  GrayImage picture{map.grid.width(), map.grid.height(), {}};
+  const double span = scale.greatest - scale.least;
+  for (const float weight : map.grid.weights()) {
+    const double value = span > 0 ? 252 * (weight - scale.least) / span : 0;
+    picture.pixels.push_back(weight < CostGrid::kBlocked ? static_cast<std::uint8_t>(std::lround(value)) : 254);
+  }
+  write_both(description, picture, yaml);
 }
 
 }  // namespace taut::io

@@ -10,9 +10,13 @@
 #include "taut-io/image.hpp"
 #include "taut/base/export.hpp"
 #include "taut/geometry/vec.hpp"
+#include "taut/world/cost_grid.hpp"
 #include "taut/world/grid.hpp"
 
 namespace taut::io {
+
+// What grey levels mean: occupied, free or unknown; how probably a cell is occupied; or the values of a costmap.
+enum class RosMode { trinary, scale, raw };
 
 // What the `.yaml` file says.
 struct RosDescription {
@@ -23,6 +27,10 @@ struct RosDescription {
   bool negate = false;    // false: dark is occupied
   // Of occupancy, from 0 to 1: above the first a cell is occupied, below the second free.
   double occupied_threshold = 0.65, free_threshold = 0.196;
+  RosMode mode = RosMode::trinary;  // `scale` and `raw` give costs
+  // Of a cell that is surely free and of one that is all but occupied, or of the values 0 and 252 of a costmap: the
+  // keys `least_weight` and `greatest_weight`, which are ours.
+  double least_weight = 1, greatest_weight = 10;
   friend bool operator==(const RosDescription&, const RosDescription&) = default;
 };
 
@@ -35,6 +43,15 @@ struct RosMap {
   friend bool operator==(const RosMap&, const RosMap&) = default;
 };
 
+// The same with a weight for each cell.
+struct RosCosts {
+  CostGrid grid;          // a cell a pixel
+  double resolution = 1;  // metres a cell
+  Vec2 origin;            // as in RosDescription
+  double yaw = 0;         // as in RosDescription
+  friend bool operator==(const RosCosts&, const RosCosts&) = default;
+};
+
 // What cells become whose occupancy lies between the thresholds.
 enum class UnknownCells { blocked, free };
 
@@ -43,6 +60,16 @@ enum class UnknownCells { blocked, free };
 // The map of a picture that is there already.
 [[nodiscard]] TAUT_API RosMap ros_map(const RosDescription& description, const GrayImage& image,
                                       UnknownCells unknown = UnknownCells::blocked);
+// Its costs, in any mode. Where the mode is `raw`, levels are the values of a costmap: 0 is free and 252 the dearest,
+// 253 (an agent would touch), 254 (occupied) and 255 (unknown) are blocked. Otherwise occupancies below the free
+// threshold have the least weight, those above the occupied one are blocked, and between them weights rise, or in mode
+// `trinary` are blocked as well.
+[[nodiscard]] TAUT_API RosCosts ros_costs(const RosDescription& description, const GrayImage& image);
+// The description alone.
+[[nodiscard]] TAUT_API RosDescription read_ros_yaml(const std::filesystem::path& yaml);
+// The picture that a description names, which is looked for beside `yaml`.
+[[nodiscard]] TAUT_API GrayImage read_ros_image(const RosDescription& description, const std::filesystem::path& yaml,
+                                                int largest_side = Grid::kLargestSide);
 // From the description and the picture that it names. Throws TooLargeError (side_limit.hpp) for longer sides.
 [[nodiscard]] TAUT_API RosMap read_ros_map(const std::filesystem::path& yaml,
                                            UnknownCells unknown = UnknownCells::blocked,
@@ -53,5 +80,7 @@ enum class UnknownCells { blocked, free };
 // Writes the description to `yaml` and the picture beside it, with the extension `.pgm`; the picture first, so that a
 // description never names a picture that is not there.
 TAUT_API void write_ros_map(const RosMap& map, const std::filesystem::path& yaml);
+// The same in mode `raw`, with weights rounded to 253 values between the least and the greatest.
+TAUT_API void write_ros_costs(const RosCosts& map, const std::filesystem::path& yaml);
 
 }  // namespace taut::io

@@ -4,6 +4,7 @@
 #include <cctype>
 #include <string>
 
+#include "taut-io/cost_csv.hpp"
 #include "taut-io/detail/text_scanner.hpp"
 #include "taut-io/detail/with_file_name.hpp"
 #include "taut-io/geojson_file.hpp"
@@ -13,6 +14,7 @@
 #include "taut-io/png_file.hpp"
 #include "taut-io/poly_file.hpp"
 #include "taut-io/ros_map.hpp"
+#include "taut-io/triangle_file.hpp"
 #include "taut-io/voxel_file.hpp"
 #include "taut/base/cases.hpp"
 #include "taut/base/detail/lower_case.hpp"
@@ -31,9 +33,32 @@ std::string lower_extension(const std::filesystem::path& path) { return lower_ca
       "expected one of the extensions " + std::string(known) + ", got " + in_quotes(path.extension().string()));
 }
 
+bool is_one_of(const std::string& extension, std::string_view known) {
+  return !extension.empty() && (' ' + std::string(known) + ' ').find(' ' + extension + ' ') != std::string::npos;
+}
+
 bool is_world_extension(const std::string& extension) {
-  return !extension.empty() &&
-         (' ' + std::string(kReadableWorlds) + ' ').find(' ' + extension + ' ') != std::string::npos;
+  return is_one_of(extension, kReadableWorlds) || is_one_of(extension, kReadableCosts);
+}
+
+bool is_triangle_extension(const std::string& extension) { return is_one_of(extension, ".off .obj .ply"); }
+
+std::string all_writable() { return std::string(kWritableWorlds) + ' ' + std::string(kWritableCosts); }
+
+// Refuses to write what a format cannot hold.
+[[noreturn]] void refuse(const std::filesystem::path& path, const std::string& extension, const std::string& what,
+                         const std::string& fits) {
+  if (!is_one_of(extension, all_writable()) && !is_world_extension(extension)) unknown_extension(path, all_writable());
+  throw InputError(path.string(), 0, "cannot hold " + what + ", which fit " + fits);
+}
+
+void write_costs(const CostGrid& grid, const std::filesystem::path& path, const std::string& extension,
+                 const MapFrame& frame) {
+  if (extension == ".csv") return write_cost_csv(grid, path);
+  if (extension == ".pgm") return write_pgm(image_from_costs(grid, scale_of(grid)), path);
+  if (extension == ".png") return write_png(image_from_costs(grid, scale_of(grid)), path);
+  if (extension == ".yaml") return write_ros_costs({grid, frame.resolution, frame.origin, frame.yaw}, path);
+  refuse(path, extension, "grids of different costs", ".csv, .pgm, .png, .yaml");
 }
 
 void write_grid(const Grid& grid, const std::filesystem::path& path, const std::string& extension,
@@ -64,6 +89,24 @@ void write_polygons(const PolygonWorld& world, const std::filesystem::path& path
       "expected a grid for " + extension + ", got a world of polygons; worlds of polygons fit .geojson, .json, .poly");
 }
 
+// A ROS map by its mode, unless costs are asked for.
+World read_ros(const std::filesystem::path& path, std::optional<MapFrame>& frame, const ReadOptions& options) {
+  RosDescription description = read_ros_yaml(path);
+  const GrayImage image = read_ros_image(description, path, options.largest_side);
+  frame = MapFrame{description.resolution, description.origin, description.yaw, static_cast<double>(image.height)};
+  if (options.costs) {
+    description.least_weight = options.costs->scale.least;
+    description.greatest_weight = options.costs->scale.greatest;
+    if (description.mode == RosMode::trinary) description.mode = RosMode::scale;
+  }
+  if (description.mode == RosMode::trinary) return ros_map(description, image).grid;
+  return with_file_name(path, [&] { return ros_costs(description, image).grid; });
+}
+
+std::string all_readable() {
+  return std::string(kReadableWorlds) + ' ' + std::string(kReadableCosts) + ' ' + std::string(kReadableSpaces);
+}
+
 }  // namespace
 
 bool is_world_file(const std::filesystem::path& path) { return is_world_extension(lower_extension(path)); }
@@ -74,37 +117,92 @@ World read_world(const std::filesystem::path& path, int largest_side) {
 }
 
 World read_world(const std::filesystem::path& path, std::optional<MapFrame>& frame, int largest_side) {
+  return read_world(path, frame, ReadOptions{largest_side, {}});
+}
+
+World read_world(const std::filesystem::path& path, std::optional<MapFrame>& frame, const ReadOptions& options) {
   frame.reset();
   const std::string extension = lower_extension(path);
-  if (extension == ".map") return read_map(path, largest_side);
-  if (extension == ".geojson" || extension == ".json") return read_framed_geojson(frame, path);
+  const int largest_side = options.largest_side;
+  const auto from_picture = [&](const GrayImage& image) -> World {
+    if (options.costs) return costs_from_image(image, options.costs->scale);
+    return grid_from_image(image);
+  };
+  if (extension == ".map") {
+    Grid grid = read_map(path, largest_side);
+    if (options.costs) return costs_from_letters(grid, options.costs->letters);
+    return grid;
+  }
+  if (extension == ".yaml") return read_ros(path, frame, options);
+  if (extension == ".pgm") return from_picture(read_pgm(path, largest_side));
+  if (extension == ".png") return from_picture(read_png_gray(path, largest_side));
+  if (extension == ".csv") return with_file_name(path, [&] { return World(read_cost_csv(path, largest_side)); });
+  if (options.costs && is_one_of(extension, ".geojson .json .poly .mesh .off .obj .ply .3dmap")) {
+    throw InputError(path.string(), 0,
+                     "expected a .map, a picture or a ROS map to read costs from by letter or level; others say "
+                     "themselves what their ground costs");
+  }
+  if (extension == ".geojson" || extension == ".json") return read_ground_geojson(frame, path);
   if (extension == ".poly")
     return with_file_name(path, [&] { return PolygonWorld(to_polygon_parts(read_poly(path))); });
   if (extension == ".mesh")
     return with_file_name(path, [&] { return PolygonWorld(to_polygon_parts(read_mesh(path))); });
-  if (extension == ".yaml") {
-    RosMap map = read_ros_map(path, UnknownCells::blocked, largest_side);
-    frame = MapFrame{map.resolution, map.origin, map.yaw, static_cast<double>(map.grid.height())};
-    return std::move(map.grid);
+  if (is_triangle_extension(extension)) {
+    return match(
+        read_triangles(path), [](TriangleComplex&& triangles) -> World { return std::move(triangles); },
+        [&](SurfaceComplex&&) -> World {
+          throw InputError(path.string(), 0,
+                           "expected a world of the plane, got a surface whose corners are not all at one height, "
+                           "which is a world in space");
+        });
   }
-  if (extension == ".pgm") return grid_from_image(read_pgm(path, largest_side));
-  if (extension == ".png") return grid_from_image(read_png_gray(path, largest_side));
   if (extension == ".3dmap")
     throw InputError(path.string(), 0, "expected a world of the plane, got a voxel map, which is a world in space");
-  unknown_extension(path, kReadableWorlds);
+  unknown_extension(path, all_readable());
 }
 
-AnyWorld read_any_world(const std::filesystem::path& path) {
-  if (lower_extension(path) == ".3dmap") return World3(read_voxels(path));
-  if (!is_world_file(path)) unknown_extension(path, std::string(kReadableWorlds) + ' ' + std::string(kReadableSpaces));
-  return read_world(path);
+AnyWorld read_any_world(const std::filesystem::path& path, const ReadOptions& options) {
+  const std::string extension = lower_extension(path);
+  if (extension == ".3dmap" && !options.costs) return World3(read_voxels(path));
+  if (is_triangle_extension(extension) && !options.costs) {
+    return match(
+        read_triangles(path), [](TriangleComplex&& triangles) -> AnyWorld { return World(std::move(triangles)); },
+        [](SurfaceComplex&& surface) -> AnyWorld { return World3(std::move(surface)); });
+  }
+  if (!is_world_file(path) && !is_one_of(extension, kReadableSpaces)) unknown_extension(path, all_readable());
+  std::optional<MapFrame> ignored;
+  return read_world(path, ignored, options);
 }
 
 void write_world(const World& world, const std::filesystem::path& path, const std::optional<MapFrame>& frame) {
   const std::string extension = lower_extension(path);
   match(
       world, [&](const Grid& grid) { write_grid(grid, path, extension, frame.value_or(MapFrame{})); },
-      [&](const PolygonWorld& polygons) { write_polygons(polygons, path, extension, frame); });
+      [&](const PolygonWorld& polygons) { write_polygons(polygons, path, extension, frame); },
+      [&](const CostGrid& grid) { write_costs(grid, path, extension, frame.value_or(MapFrame{})); },
+      [&](const WeightedRegions& regions) {
+        if (extension != ".geojson" && extension != ".json")
+          refuse(path, extension, "regions of different costs", ".geojson, .json");
+        write_geojson(regions, path, frame);
+      },
+      [&](const TriangleComplex& triangles) {
+        if (!is_triangle_extension(extension)) refuse(path, extension, "weighted triangles", ".off, .obj, .ply");
+        write_triangles(in_space(triangles), path);
+      });
+}
+
+void write_world(const World3& world, const std::filesystem::path& path) {
+  const std::string extension = lower_extension(path);
+  match(
+      world,
+      [&](const VoxelGrid& grid) {
+        if (extension != ".3dmap") refuse(path, extension, "voxels", ".3dmap");
+        write_voxels(grid, path);
+      },
+      [&](const SurfaceComplex& surface) {
+        if (!is_triangle_extension(extension)) refuse(path, extension, "surfaces", ".off, .obj, .ply");
+        write_triangles(surface, path);
+      });
 }
 
 bool keeps_frame(const std::filesystem::path& path) {

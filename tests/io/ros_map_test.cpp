@@ -65,8 +65,8 @@ TEST(RosMap, RefusesBadDescriptionsNamingTheLine) {
   expect_refused(parse_ros_yaml, all + "negate: 2\n", 4, "0, 1, true or false");
   expect_refused(parse_ros_yaml, all + "free_thresh: 1.5\n", 4, "a number from 0 to 1");
   expect_refused(parse_ros_yaml, all + "free_thresh: 0.9\n", 0, "free_thresh to be at most occupied_thresh");
-  expect_refused(parse_ros_yaml, all + "mode: scale\n", 4, "the mode 'trinary'");
-  expect_refused(parse_ros_yaml, all + "mode: raw\n", 4, "the mode 'trinary'");
+  expect_refused(parse_ros_yaml, all + "mode: linear\n", 4, "the mode 'trinary', 'scale' or 'raw'");
+  expect_refused(parse_ros_yaml, all + "least_weight: 0\n", 4, "a weight above 0");
 }
 
 TEST(RosMap, KeepsNamesWithQuotesAndHashes) {

@@ -1,22 +1,12 @@
 // The outline of a convex mesh: rings with free space on their left, and walls. See mesh_outline.cpp.
 #pragma once
 
-#include <optional>
-#include <vector>
-
 #include "taut-io/mesh_file.hpp"
+#include "taut/world/detail/polygons/outline_parts.hpp"
 
 namespace taut::io::detail {
 
-struct MeshOutline {
-  std::vector<Ring> rings;  // counter-clockwise around free space, clockwise around obstacles
-  std::vector<Polyline> walls;
-};
-
-[[nodiscard]] MeshOutline outline_of(const MeshFile& mesh);
-[[nodiscard]] PolygonWorld::Parts parts_of(MeshOutline outline);
-
-// A place where polygons of the mesh overlap; nothing if none do. `world` is that of the outline's parts. O(n log n).
-[[nodiscard]] std::optional<Vec2> overlap_in(const MeshOutline& outline, const PolygonWorld& world);
+// With the walls between its polygons.
+[[nodiscard]] taut::detail::Outline outline_of(const MeshFile& mesh);
 
 }  // namespace taut::io::detail

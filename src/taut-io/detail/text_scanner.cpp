@@ -21,6 +21,12 @@ std::string_view without_byte_order_mark(std::string_view text) {
   return text.starts_with("\xEF\xBB\xBF") ? text.substr(3) : text;
 }
 
+std::string_view trimmed(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t\r");
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(" \t\r") + 1 - begin);
+}
+
 std::string in_quotes(std::string_view piece) {
   constexpr std::size_t kLongest = 40;
   static constexpr std::string_view kHex = "0123456789abcdef";

@@ -13,6 +13,9 @@ namespace taut::io::detail {
 
 [[nodiscard]] std::string_view without_byte_order_mark(std::string_view text);
 
+// Without the blanks at both ends.
+[[nodiscard]] std::string_view trimmed(std::string_view text);
+
 // A piece of the input for an error message: in quotes, shortened, unprintable bytes as \xHH.
 [[nodiscard]] std::string in_quotes(std::string_view piece);
 
