@@ -102,7 +102,10 @@ constexpr std::array<LayerEntry, 7> kLayers{{
 std::size_t corners_of(const World& world, std::size_t limit) {
   return match(
       world, [limit](const Grid& grid) { return count_corners(grid, limit).all(); },
-      [](const PolygonWorld& polygons) { return polygons.vertex_count(); });
+      [](const PolygonWorld& polygons) { return polygons.vertex_count(); },
+      [limit](const CostGrid& grid) { return count_corners(grid.cells(), limit).all(); },
+      [](const WeightedRegions& regions) { return regions.vertex_count(); },
+      [](const TriangleComplex& triangles) { return triangles.corner_count(); });
 }
 
 }  // namespace

@@ -56,10 +56,12 @@ struct PictureGate {
   Colour colour{};   // of the line
 };
 
-// What the colours of areas and gates say: heat_colour from the lowest value to the highest, by their logarithms.
+// What the colours of areas and gates say: heat_colour from the lowest value to the highest, by their logarithms or as
+// they are.
 struct PictureScale {
   std::string title;         // what is measured
-  double low = 1, high = 1;  // above 0
+  double low = 1, high = 1;  // above 0 if logarithms count
+  bool logarithmic = true;   // even steps of colour are even factors, or else even differences
 };
 
 // All that a picture shows; only the world must be there.

@@ -72,7 +72,9 @@ std::vector<BatchQuery> queries_of(const io::Scenario& scenario, const std::stri
                                    CellOrigin origin) {
   std::vector<BatchQuery> out;
   const Grid* grid = match(
-      world, [](const Grid& g) { return &g; }, [](const PolygonWorld&) -> const Grid* { return nullptr; });
+      world, [](const Grid& g) { return &g; }, [](const PolygonWorld&) -> const Grid* { return nullptr; },
+      [](const CostGrid& g) { return &g.cells(); }, [](const WeightedRegions&) -> const Grid* { return nullptr; },
+      [](const TriangleComplex&) -> const Grid* { return nullptr; });
   for (std::size_t i = 0; i < scenario.entries.size(); ++i) {
     const io::ScenarioEntry& entry = scenario.entries[i];
     if (grid != nullptr && (entry.width != grid->width() || entry.height != grid->height())) {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <map>
 
-#include "taut/base/cases.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/geometry/coordinate_range.hpp"
+#include "taut/world/detail/free_space.hpp"
 #include "taut/world/detail/grid/grid_regions.hpp"
 #include "taut/world/detail/polygons/polygon_sight.hpp"
 #include "taut/world/generate/random.hpp"
@@ -65,13 +65,12 @@ std::vector<BatchQuery> random_queries(const World& world, std::size_t count, st
   Random random(seed);
   const Box2 box = bounds(world);
   if (!(box.extent() > 0)) throw InputError("world", 0, "expected a world that is not empty");
-  const Grid* grid = nullptr;
+  const FreeSpace space(world);
+  const Grid* grid = space.grid();
   std::optional<PolygonSight> sight;
   PolygonSight::Scratch scratch;
   std::vector<FanRay> rays;
-  match(
-      world, [&](const Grid& g) { grid = &g; },
-      [&](const PolygonWorld& polygons) { sight.emplace(polygons, progress); });
+  if (space.polygons() != nullptr) sight.emplace(*space.polygons(), progress);
   ProgressMeter meter(progress, count);
   std::size_t tries = kTries;
   // A free cell of a grid, by its corner of least coordinates, or a free point.

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "taut/geometry/detail/tolerance.hpp"
+#include "taut/lab/draw/axis.hpp"
 #include "taut/lab/draw/detail/picture_style.hpp"
 #include "taut/lab/report/text.hpp"
 
@@ -15,9 +16,18 @@ namespace {
 constexpr double kLabelSize = 12.5;
 constexpr double kAreaOpacity = 0.82;
 
-// 1, 2 and 5 times powers of ten within the scale; its ends alone if there are too few of them.
+// 1, 2 and 5 times powers of ten within the scale, or multiples of one of them where logarithms do not count; its ends
+// alone if there are too few.
 std::vector<double> ticks_of(const PictureScale& scale) {
   std::vector<double> ticks;
+  if (!scale.logarithmic) {
+    const double values[] = {scale.low, scale.high};
+    const Axis axis(AxisScale::linear, values);
+    for (const Tick& tick : axis.ticks()) {
+      if (!tick.label.empty() && tick.value >= scale.low && tick.value <= scale.high) ticks.push_back(tick.value);
+    }
+    return ticks;
+  }
   const auto exponent = [](double x) { return static_cast<int>(std::floor(std::log10(x))); };
   for (int power = exponent(scale.low); power <= exponent(scale.high); ++power) {
     for (const double step : {1, 2, 5}) {
@@ -41,6 +51,8 @@ bool overlap(const Box2& a, const Box2& b) {
 }  // namespace
 
 double place_on(const PictureScale& scale, double value) {
+  if (!scale.logarithmic)
+    return scale.high > scale.low ? std::clamp((value - scale.low) / (scale.high - scale.low), 0.0, 1.0) : 0.5;
   if (!(scale.low > 0 && scale.high > scale.low)) return 0.5;
   return std::clamp(std::log(value / scale.low) / std::log(scale.high / scale.low), 0.0, 1.0);
 }

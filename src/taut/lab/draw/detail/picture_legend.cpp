@@ -37,15 +37,31 @@ std::string fitted(const std::string& text, const TextStyle& style, double wides
 std::string describe(const Picture& picture) {
   std::string text = picture.title.empty() ? "" : one_line(picture.world_name);
   const auto add = [&](const std::string& part) { text += (text.empty() ? "" : " · ") + part; };
+  const auto add_cells = [&](const auto& grid) { add(fmt::format("{} × {} cells", grid.width(), grid.height())); };
+  const auto add_size = [&](const Box2& box) {
+    add(fmt::format("{} × {}", readable_number(box.width()), readable_number(box.height())));
+  };
+  const auto add_count = [&](std::size_t count, const char* what) {
+    add(fmt::format("{} {}{}", grouped_count(count), what, count == 1 ? "" : "s"));
+  };
   match(
-      *picture.world, [&](const Grid& grid) { add(fmt::format("{} × {} cells", grid.width(), grid.height())); },
+      *picture.world, [&](const Grid& grid) { add_cells(grid); },
       [&](const PolygonWorld& polygons) {
-        const Box2 box = polygons.bounds();
-        add(fmt::format("{} × {}", readable_number(box.width()), readable_number(box.height())));
-        const std::size_t obstacles = polygons.obstacles().size();
-        add(fmt::format("{} obstacle{}", grouped_count(obstacles), obstacles == 1 ? "" : "s"));
+        add_size(polygons.bounds());
+        add_count(polygons.obstacles().size(), "obstacle");
+      },
+      [&](const CostGrid& grid) { add_cells(grid); },
+      [&](const WeightedRegions& regions) {
+        add_size(regions.bounds());
+        add_count(regions.blocked().obstacles().size(), "obstacle");
+        add_count(regions.areas().size(), "area");
+      },
+      [&](const TriangleComplex& triangles) {
+        add_size(triangles.bounds());
+        add_count(triangles.simplex_count(), "triangle");
       });
-  if (picture.radius > 0) add("agent radius " + (picture.radius_text.empty() ? readable_number(picture.radius) : picture.radius_text));
+  if (picture.radius > 0)
+    add("agent radius " + (picture.radius_text.empty() ? readable_number(picture.radius) : picture.radius_text));
   return text;
 }
 

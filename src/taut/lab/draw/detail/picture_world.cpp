@@ -8,6 +8,8 @@
 
 #include "taut/base/cases.hpp"
 #include "taut/lab/draw/detail/picture_style.hpp"
+#include "taut/lab/draw/detail/picture_weights.hpp"
+#include "taut/lab/report/text.hpp"
 #include "taut/world/detail/grid/outline_cells.hpp"
 
 namespace taut::lab::detail {
@@ -87,10 +89,13 @@ void draw_merged(Canvas& canvas, const Grid& grid, int block) {
   }
 }
 
-void draw_grid(Canvas& canvas, const Grid& grid, const Box2& all, CellLines cell_lines) {
+// `draw_ground()` colours what is not blocked.
+template <class DrawGround>
+void draw_grid(Canvas& canvas, const Grid& grid, const Box2& all, CellLines cell_lines, DrawGround draw_ground) {
   const double cell = canvas.view().scale;
   canvas.rectangles({&all, 1}, {.fill = style::kFree});
   if (grid.width() == 0 || grid.height() == 0) return;
+  draw_ground();
   if (cell < 0.5) {
     draw_merged(canvas, grid, static_cast<int>(std::ceil(1 / cell)));
     return;
@@ -107,9 +112,12 @@ void draw_grid(Canvas& canvas, const Grid& grid, const Box2& all, CellLines cell
   }
 }
 
-void draw_polygons(Canvas& canvas, const PolygonWorld& world, const Box2& all) {
+// `draw_ground()` colours all within the boundary, and may go beyond.
+template <class DrawGround>
+void draw_polygons(Canvas& canvas, const PolygonWorld& world, const Box2& all, DrawGround draw_ground) {
   canvas.rectangles({&all, 1}, {.fill = style::kBlocked});
   canvas.area({&world.boundary(), 1}, {.fill = style::kFree});
+  draw_ground();
   // First every outline, then every area: where obstacles overlap only the outline of the whole stays visible.
   const Stroke outline{style::kBlockedOutline, 3};
   canvas.area({&world.boundary(), 1}, {.stroke = Stroke{style::kBlockedOutline, 1.5}});
@@ -128,25 +136,55 @@ Box2 drawn_bounds(const World& world) {
 }
 
 void draw_world(Canvas& canvas, const World& world, CellLines cell_lines) {
+  const Box2 all = drawn_bounds(world);
+  const auto plain = [] {};
+  const std::optional<WeightShades> shades = WeightShades::of(world);
   match(
-      world, [&](const Grid& grid) { draw_grid(canvas, grid, drawn_bounds(world), cell_lines); },
-      [&](const PolygonWorld& polygons) { draw_polygons(canvas, polygons, drawn_bounds(world)); });
-}
-
-void draw_walls(Canvas& canvas, const World& world) {
-  match(
-      world, [](const Grid&) {},
-      [&](const PolygonWorld& polygons) {
-        for (const Polyline& wall : polygons.walls()) canvas.polyline(wall, {style::kWall, 2.5});
-        for (const Vec2 point : polygons.points()) canvas.circle(point, 2.5, {.fill = style::kWall});
+      world, [&](const Grid& grid) { draw_grid(canvas, grid, all, cell_lines, plain); },
+      [&](const PolygonWorld& polygons) { draw_polygons(canvas, polygons, all, plain); },
+      [&](const CostGrid& grid) {
+        draw_grid(canvas, grid.cells(), all, cell_lines, [&] {
+          if (shades) draw_weights(canvas, grid, *shades);
+        });
+      },
+      [&](const WeightedRegions& regions) {
+        draw_polygons(canvas, regions.blocked(), all, [&] {
+          if (shades) draw_weights(canvas, regions, *shades, all);
+          // Areas may reach beyond the boundary, where all is blocked.
+          const std::array<Ring, 2> outside{Ring{all.min, {all.max.x, all.min.y}, all.max, {all.min.x, all.max.y}},
+                                            regions.blocked().boundary()};
+          canvas.area(outside, {.fill = style::kBlocked});
+        });
+      },
+      [&](const TriangleComplex& triangles) {
+        canvas.rectangles({&all, 1}, {.fill = style::kBlocked});
+        if (shades) draw_weights(canvas, triangles, *shades);
       });
 }
 
+void draw_walls(Canvas& canvas, const World& world) {
+  const auto draw = [&](const PolygonWorld& polygons) {
+    for (const Polyline& wall : polygons.walls()) canvas.polyline(wall, {style::kWall, 2.5});
+    for (const Vec2 point : polygons.points()) canvas.circle(point, 2.5, {.fill = style::kWall});
+  };
+  match(
+      world, [](const Grid&) {}, draw, [](const CostGrid&) {},
+      [&](const WeightedRegions& regions) { draw(regions.blocked()); }, [](const TriangleComplex&) {});
+}
+
 std::vector<GroundKey> special_ground(const World& world) {
-  const Grid* grid = match(
-      world, [](const Grid& g) { return &g; }, [](const PolygonWorld&) -> const Grid* { return nullptr; });
-  if (grid == nullptr || !grid->terrain()) return {};
   std::vector<GroundKey> keys;
+  if (const auto shades = WeightShades::of(world)) {
+    for (const double weight : shades->shown())
+      keys.push_back({"cost " + readable_number(weight), WeightShades::colour(shades->level(weight))});
+    return keys;
+  }
+  const Grid* grid = match(
+      world, [](const Grid& g) { return &g; }, [](const PolygonWorld&) -> const Grid* { return nullptr; },
+      [](const CostGrid&) -> const Grid* { return nullptr; },
+      [](const WeightedRegions&) -> const Grid* { return nullptr; },
+      [](const TriangleComplex&) -> const Grid* { return nullptr; });
+  if (grid == nullptr || !grid->terrain()) return {};
   for (const Ground& ground : kSpecialGround) {
     for (int y = 0; y < grid->height(); ++y) {
       if (grid->letters(y).find(ground.letter) == std::string::npos) continue;
