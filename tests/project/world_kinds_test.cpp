@@ -12,7 +12,8 @@ namespace {
 namespace fs = std::filesystem;
 
 TEST(WorldKinds, AreToldApartByMatchOnly) {
-  const std::regex guess(R"((get_if|get|holds_alternative)<(const )?(taut::)?(Grid|PolygonWorld|VoxelGrid)>\()");
+  const std::regex guess(
+      R"((get_if|get|holds_alternative)<(const )?(taut::)?(Grid|PolygonWorld|CostGrid|WeightedRegions|TriangleComplex|VoxelGrid|SurfaceComplex)>\()");
   int files = 0, matches = 0;
   for (const char* folder : {"src/taut", "src/taut-io", "apps"}) {
     for (const auto& entry : fs::recursive_directory_iterator(fs::path(TAUT_SOURCE_DIR) / folder)) {

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "taut/cells/simplex_complex.hpp"
+#include "taut/world/simplex_complex.hpp"
 #include "taut/world/generate/random.hpp"
 
 namespace taut::weighted {

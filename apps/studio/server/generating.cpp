@@ -1,5 +1,6 @@
 #include "generating.hpp"
 
+#include "api.hpp"
 #include "limits.hpp"
 #include "taut/world/generate/catalogue.hpp"
 #include "world_size.hpp"
@@ -49,12 +50,17 @@ ParameterValues read_values(const nlohmann::json& object) {
   return out;
 }
 
+// Whether the studio can show what it makes.
+bool is_known(const Generator& generator) {
+  return generator.makes == Generated::grid || generator.makes == Generated::polygons;
+}
+
 }  // namespace
 
 Json generator_list() {
   Json out = Json::array();
   for (const Generator& generator : generators()) {
-    if (generator.makes == Generated::heights) continue;
+    if (!is_known(generator)) continue;
     Json parameters = Json::array();
     for (const Parameter& p : generator.parameters) {
       Json one{{"name", p.name}, {"help", p.help}, {"type", name_of(p.type)}, {"default", value_json(p)}};
@@ -84,6 +90,11 @@ GeneratedWorld generate_world_from(const JsonBody& body) {
   const std::uint64_t seed = in.at("seed").count();
   (void)in.at("parameters");
   const ParameterValues values = read_values(body.value().at("parameters"));
+  if (!is_known(generator))
+    throw Refusal(
+        400,
+        "expected a generator of grids or polygons; the studio does not know what '" + generator.name + "' makes yet",
+        "generator");
   World world = generate_world(generator, values, seed, kLimits);
   check_size(world);
   return {std::move(world), generate_command(generator, values, seed)};

@@ -198,11 +198,15 @@ ApiReply Studio::Desk::outline(const ApiRequest& request, const Names& names) {
   const JsonBody body(request.body);
   expect_members(body.value(), "", {});
   const auto known = world(names[0]);
+  const auto refused = [](const std::string& what) -> World {
+    throw Refusal(400, "expected a grid; this world is made of " + what, "world");
+  };
   World traced = match(
       known->world(), [](const Grid& grid) -> World { return trace_grid(grid); },
-      [](const PolygonWorld&) -> World {
-        throw Refusal(400, "expected a grid; this world is made of polygons already", "world");
-      });
+      [&](const PolygonWorld&) { return refused("polygons already"); },
+      [&](const CostGrid&) { return refused("cells of different costs"); },
+      [&](const WeightedRegions&) { return refused("polygons already"); },
+      [&](const TriangleComplex&) { return refused("triangles"); });
   check_size(traced);
   return json_reply(described(*shelf_.add(std::move(traced))));
 }

@@ -1,5 +1,6 @@
 #include "world_json.hpp"
 
+#include "api.hpp"
 #include "base64.hpp"
 #include "limits.hpp"
 #include "taut/base/cases.hpp"
@@ -178,9 +179,18 @@ Json polygons_json(const PolygonWorld& polygons) {
 }  // namespace
 
 Json world_json(const World& world) {
+  const auto refused = [&](const auto&) -> Json {
+    throw Refusal(400,
+                  "the studio knows grids and polygons only, this world is of the kind '" +
+                      std::string(kind_name(world)) + "', ground of different costs",
+                  "world");
+  };
   return match(
       world, [](const Grid& grid) { return grid_json(grid); },
-      [](const PolygonWorld& polygons) { return polygons_json(polygons); });
+      [](const PolygonWorld& polygons) { return polygons_json(polygons); },
+      [&](const CostGrid& grid) { return refused(grid); },
+      [&](const WeightedRegions& regions) { return refused(regions); },
+      [&](const TriangleComplex& triangles) { return refused(triangles); });
 }
 
 World read_world_json(const json& document) {
@@ -203,6 +213,19 @@ Json world_info_json(const World& world) {
       [&](const PolygonWorld& polygons) {
         out["corners"] = polygons.vertex_count();
         out["obstacles"] = polygons.obstacles().size();
+      },
+      [&](const CostGrid& grid) {
+        out["free_cells"] = grid.cells().count_free();
+        out["cells"] = static_cast<std::int64_t>(grid.width()) * grid.height();
+      },
+      [&](const WeightedRegions& regions) {
+        out["corners"] = regions.vertex_count();
+        out["obstacles"] = regions.blocked().obstacles().size();
+        out["areas"] = regions.areas().size();
+      },
+      [&](const TriangleComplex& triangles) {
+        out["corners"] = triangles.corner_count();
+        out["triangles"] = triangles.simplex_count();
       });
   return out;
 }

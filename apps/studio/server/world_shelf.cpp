@@ -30,6 +30,18 @@ class ContentHash {
     add(points.size());
     for (const Vec2 p : points) add(p);
   }
+  void add(const Polygon& polygon) {
+    add(polygon.rings.size());
+    for (const Ring& ring : polygon.rings) add(ring);
+  }
+  void add(const PolygonWorld& polygons) {
+    add(~std::uint64_t{0});
+    add(polygons.boundary());
+    for (const Polygon& polygon : polygons.obstacles()) add(polygon);
+    add(polygons.walls().size());
+    for (const Polyline& wall : polygons.walls()) add(wall);
+    add(polygons.points());
+  }
   [[nodiscard]] std::string text() const {
     static constexpr std::string_view kHex = "0123456789abcdef";
     std::string out;
@@ -56,16 +68,25 @@ std::string id_of(const World& world, std::uint64_t salt) {
           if (grid.terrain()) hash.add(std::hash<std::string>{}(grid.letters(y)));
         }
       },
-      [&](const PolygonWorld& polygons) {
-        hash.add(~std::uint64_t{0});
-        hash.add(polygons.boundary());
-        for (const Polygon& polygon : polygons.obstacles()) {
-          hash.add(polygon.rings.size());
-          for (const Ring& ring : polygon.rings) hash.add(ring);
+      [&](const PolygonWorld& polygons) { hash.add(polygons); },
+      [&](const CostGrid& grid) {
+        hash.add(static_cast<std::uint64_t>(grid.width()) << 32 | static_cast<std::uint64_t>(grid.height()));
+        for (const float weight : grid.weights()) hash.add(bit_cast<std::uint32_t>(weight));
+      },
+      [&](const WeightedRegions& regions) {
+        hash.add(regions.blocked());
+        hash.add(bit_cast<std::uint64_t>(regions.base_weight()));
+        for (const WeightedArea& area : regions.areas()) {
+          hash.add(bit_cast<std::uint64_t>(area.weight));
+          hash.add(area.polygon);
         }
-        hash.add(polygons.walls().size());
-        for (const Polyline& wall : polygons.walls()) hash.add(wall);
-        hash.add(polygons.points());
+      },
+      [&](const TriangleComplex& triangles) {
+        for (std::uint32_t c = 0; c < triangles.corner_count(); ++c) hash.add(triangles.position(CornerId(c)));
+        for (std::uint32_t t = 0; t < triangles.simplex_count(); ++t) {
+          for (const CornerId corner : triangles.corners(SimplexId(t))) hash.add(std::uint64_t{corner.value});
+          hash.add(bit_cast<std::uint64_t>(triangles.weight(SimplexId(t))));
+        }
       });
   return hash.text();
 }

@@ -24,7 +24,12 @@ void check_size(const World& world) {
       [](const Grid& grid) {
         check_sides(static_cast<std::uint64_t>(grid.width()), static_cast<std::uint64_t>(grid.height()));
       },
-      [](const PolygonWorld& polygons) { check_corners(polygons.vertex_count()); });
+      [](const PolygonWorld& polygons) { check_corners(polygons.vertex_count()); },
+      [](const CostGrid& grid) {
+        check_sides(static_cast<std::uint64_t>(grid.width()), static_cast<std::uint64_t>(grid.height()));
+      },
+      [](const WeightedRegions& regions) { check_corners(regions.vertex_count()); },
+      [](const TriangleComplex& triangles) { check_corners(triangles.corner_count()); });
 }
 
 }  // namespace taut::studio

@@ -190,7 +190,7 @@ void BenchCommand::look_ahead() const {
   std::string measured;
   bool has_baseline = baseline.empty();
   for (std::size_t i = 0; i < worlds.size(); ++i) {
-    const io::LoadedWorld loaded = io::load_world(worlds[i]);
+    const io::LoadedWorld loaded = io::load_world(worlds[i], world_options.reading());
     const auto frame = world_options.frame(loaded, worlds[i]);
     for (const std::string& file : scenarios_of(i)) (void)io::read_scen(file);
     std::vector<std::string> skipped;

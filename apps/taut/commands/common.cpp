@@ -187,13 +187,22 @@ std::string number_text(double x, int digits) { return fmt::format("{:.{}g}", x,
 
 void WorldOptions::add(CLI::App& command, bool with_file) {
   if (with_file)
-    command.add_option("WORLD", file, "The world's file (.map .geojson .poly .mesh .yaml .pgm .png)")->required();
+    command.add_option("WORLD", file, "The world's file (.map .geojson .poly .mesh .yaml .pgm .png .csv .off .obj .ply)")->required();
+  command.add_option(
+      "--costs", costs,
+      "Read letters or grey levels as costs: 'default', 'least=1,greatest=10,blocked=0', 'S=3,T=blocked'");
   command.add_option("--squeeze", squeeze, "May a path pass between blocked areas that touch in a point?")
       ->check(CLI::IsMember({"forbid", "allow"}));
 }
 
+io::ReadOptions WorldOptions::reading() const {
+  io::ReadOptions options;
+  if (!costs.empty()) options.costs = io::parse_cost_reading(costs);
+  return options;
+}
+
 io::LoadedWorld WorldOptions::load(const std::filesystem::path& path) const {
-  return understood(io::load_world(path), path);
+  return understood(io::load_world(path, reading()), path);
 }
 
 io::LoadedWorld WorldOptions::understood(io::LoadedWorld loaded, const std::filesystem::path& path) const {

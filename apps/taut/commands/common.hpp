@@ -41,6 +41,7 @@ void add_seed(CLI::App& command, std::uint64_t& seed, const std::string& help);
 struct WorldOptions {
   std::string file;
   std::string squeeze;  // empty: as the file says
+  std::string costs;    // how to read weights from letters and levels; empty: free and blocked
   bool metres = false;  // whether points and lengths are asked for, and answered, in metres
   void add(CLI::App& command, bool with_file = true);
   // --metres, for commands that are asked for points.
@@ -56,12 +57,16 @@ struct WorldOptions {
   template <class Use>
   auto load_any(Use use) const {
     return match(
-        io::load_any_world(file), [&](const io::LoadedWorld& loaded) { return use(understood(loaded, file)); },
+        io::load_any_world(file, reading()),
+        [&](const io::LoadedWorld& loaded) { return use(understood(loaded, file)); },
         [&](const std::shared_ptr<const World3>& world) {
           refuse_in_space();
           return use(world);
         });
   }
+
+  // What readers are told; throws InputError for costs that cannot be understood.
+  [[nodiscard]] io::ReadOptions reading() const;
 
  private:
   [[nodiscard]] io::LoadedWorld understood(io::LoadedWorld loaded, const std::filesystem::path& path) const;

@@ -12,6 +12,7 @@
 #include "taut/world/expand.hpp"
 #include "taut/world/straighten.hpp"
 #include "taut/world/trace_grid.hpp"
+#include "taut/world/trace_triangles.hpp"
 
 namespace taut::cli {
 using namespace taut::detail;
@@ -23,7 +24,18 @@ struct ConvertCommand {
   double step = 1, expand = 0;
 
   int run() const {
-    const io::LoadedWorld loaded = world_options.load();
+    return world_options.load_any(Cases{
+        [&](const io::LoadedWorld& loaded) { return run_in(loaded); },
+        [&](const std::shared_ptr<const World3>& world) {
+          if (!straighten.empty() || expand != 0)
+            throw CLI::ValidationError("--straighten, --expand", "expected a world of the plane");
+          io::write_world(*world, output);
+          return kDone;
+        },
+    });
+  }
+
+  int run_in(const io::LoadedWorld& loaded) const {
     const auto& world = loaded.world;
     if (loaded.frame && !io::keeps_frame(output)) {
       fmt::print(stderr, "{}: resolution and origin are not kept, {} files cannot say them; .yaml and .geojson can\n",
@@ -32,12 +44,19 @@ struct ConvertCommand {
     const std::string extension = std::filesystem::path(output).extension().string();
     const bool to_mesh = extension == ".mesh";
     const bool to_polygons = extension == ".geojson" || extension == ".json" || extension == ".poly" || to_mesh;
-    if (!to_polygons && straighten.empty() && expand == 0) {
+    const bool keeps_weights =
+        extension == ".geojson" || extension == ".json" ? kind_name(*world) == "regions" : !to_polygons;
+    if ((!to_polygons || (is_weighted(*world) && keeps_weights)) && straighten.empty() && expand == 0) {
       io::write_world(*world, output, loaded.frame);
       return kDone;
     }
+    if (is_weighted(*world))
+      fmt::print(stderr, "{}: what the ground costs is not kept, only what is blocked\n", output);
     PolygonWorld polygons = match(
-        *world, [](const Grid& grid) { return trace_grid(grid); }, [](const PolygonWorld& same) { return same; });
+        *world, [](const Grid& grid) { return trace_grid(grid); }, [](const PolygonWorld& same) { return same; },
+        [](const CostGrid& grid) { return trace_grid(grid.cells()); },
+        [](const WeightedRegions& regions) { return regions.blocked(); },
+        [](const TriangleComplex& triangles) { return trace_triangles(triangles); });
     if (!straighten.empty()) {
       StraightenResult result = straighten_staircases(
           polygons, straighten == "grow" ? Straighten::grow_obstacles : Straighten::shrink_obstacles, step);

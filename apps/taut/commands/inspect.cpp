@@ -4,6 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
@@ -47,6 +49,52 @@ void describe(const PolygonWorld& world, Json& out) {
   out["point_obstacles"] = world.points().size();
   out["vertices"] = world.vertex_count();
   out["memory_bytes"] = world.memory_bytes();
+}
+
+// Of ground with costs: what the least and the greatest are, nothing if all of it is blocked.
+void describe_weights(double least, double greatest, Json& out) {
+  out["least_weight"] = least <= greatest ? Json(least) : Json();
+  out["greatest_weight"] = least <= greatest ? Json(greatest) : Json();
+}
+
+void describe(const CostGrid& grid, Json& out) {
+  describe(grid.cells(), out);
+  out.erase("terrain_letters");
+  double greatest = 0;
+  for (const float weight : grid.weights()) {
+    if (weight != CostGrid::kBlocked) greatest = std::max(greatest, double{weight});
+  }
+  describe_weights(grid.least_weight(), greatest, out);
+  out["memory_bytes"] = grid.memory_bytes();
+}
+
+void describe(const WeightedRegions& regions, Json& out) {
+  describe(regions.blocked(), out);
+  out["areas"] = regions.areas().size();
+  out["base_weight"] = regions.base_weight();
+  describe_weights(regions.least_weight(), regions.greatest_weight(), out);
+  out["vertices"] = regions.vertex_count();
+  out["memory_bytes"] = regions.memory_bytes();
+}
+
+template <int D>
+void describe(const SimplexComplex<2, D>& triangles, Json& out) {
+  std::size_t blocked = 0;
+  double least = std::numeric_limits<double>::infinity(), greatest = 0;
+  for (std::uint32_t t = 0; t < triangles.simplex_count(); ++t) {
+    const double weight = triangles.weight(SimplexId(t));
+    if (std::isinf(weight)) {
+      ++blocked;
+    } else {
+      least = std::min(least, weight);
+      greatest = std::max(greatest, weight);
+    }
+  }
+  out["corners"] = triangles.corner_count();
+  out["triangles"] = triangles.simplex_count();
+  out["blocked_triangles"] = blocked;
+  describe_weights(least, greatest, out);
+  out["memory_bytes"] = triangles.memory_bytes();
 }
 
 void describe(const VoxelGrid& grid, Json& out) {

@@ -16,11 +16,11 @@
 #include "taut/cells/clearance.hpp"
 #include "taut/cells/convex_mesh.hpp"
 #include "taut/cells/given_cells.hpp"
+#include "taut/cells/layered_regions.hpp"
 #include "taut/cells/live_world.hpp"
 #include "taut/cells/merge_cells.hpp"
 #include "taut/cells/mesh_parts.hpp"
 #include "taut/cells/reduction.hpp"
-#include "taut/cells/simplex_complex.hpp"
 #include "taut/cells/triangle_mesh.hpp"
 #include "taut/cells/triangulation.hpp"
 #include "taut/cells/turn_corners.hpp"
@@ -39,6 +39,7 @@
 #include "taut/path/query.hpp"
 #include "taut/path/slope_follower.hpp"
 #include "taut/path/validate.hpp"
+#include "taut/plan/distance_field.hpp"
 #include "taut/plan/no_path.hpp"
 #include "taut/plan/plan.hpp"
 #include "taut/plan/planner.hpp"
@@ -47,6 +48,7 @@
 #include "taut/search/listener.hpp"
 #include "taut/taut.hpp"
 #include "taut/world/corner_rule.hpp"
+#include "taut/world/cost_grid.hpp"
 #include "taut/world/expand.hpp"
 #include "taut/world/generate/catalogue.hpp"
 #include "taut/world/generate/caves.hpp"
@@ -57,13 +59,17 @@
 #include "taut/world/generate/random_polygons.hpp"
 #include "taut/world/generate/rooms.hpp"
 #include "taut/world/generate/showcase.hpp"
+#include "taut/world/generate/weighted_ground.hpp"
 #include "taut/world/grid.hpp"
 #include "taut/world/height_field.hpp"
 #include "taut/world/polygon_world.hpp"
+#include "taut/world/simplex_complex.hpp"
 #include "taut/world/straighten.hpp"
 #include "taut/world/terrain_layer.hpp"
 #include "taut/world/trace_grid.hpp"
+#include "taut/world/trace_triangles.hpp"
 #include "taut/world/voxel_grid.hpp"
+#include "taut/world/weighted_regions.hpp"
 #include "taut/world/world.hpp"
 
 namespace {
@@ -112,7 +118,9 @@ void worlds() {
   expect(straighten_staircases(traced, Straighten::grow_obstacles).corners_before > 0, "straighten_staircases");
   const World world = grid;
   expect(match(
-             world, [](const Grid&) { return 1; }, [](const PolygonWorld&) { return 2; }) == 1,
+             world, [](const Grid&) { return 1; }, [](const PolygonWorld&) { return 2; },
+             [](const CostGrid&) { return 3; }, [](const WeightedRegions&) { return 4; },
+             [](const TriangleComplex&) { return 5; }) == 1,
          "match");
   expect(kind_name(world) == "grid" && bounds(world).width() == 8, "world");
   expect(corner_rule(with_corner_rule(world, CornerRule::allow)) == CornerRule::allow, "corner rule");
@@ -206,6 +214,20 @@ void changing() {
 void weighted() {
   const taut::TriangleComplex square({{{0, 0}, {1, 0}, {1, 1}, {0, 1}}, {{0, 1, 2}, {0, 2, 3}}, {1, 2}});
   expect(square.across(taut::SimplexId(0), 1) == taut::SimplexId(1) && square.least_weight() == 1, "SimplexComplex");
+  expect(taut::trace_triangles(square).boundary().size() == 4, "trace_triangles");
+  const taut::CostGrid costs(2, 1, {1, 3});
+  expect(costs.weight(1, 0) == 3, "CostGrid");
+  taut::PolygonWorld::Parts parts;
+  parts.boundary = {{0, 0}, {9, 0}, {9, 9}, {0, 9}};
+  const taut::WeightedRegions bridged =
+      taut::layered_regions(parts, {{box(4, -1, 5, 10), taut::GroundLayer::kBlocked}, {box(3, 4, 6, 5), 2}});
+  expect(bridged.weight_at({4.5, 4.5}) == 2, "layered_regions");
+  const taut::World ground = bridged;
+  const taut::Answer over = taut::plan(ground, {.start = {1, 1}, .goal = {8, 1}});
+  expect(over.plan.status == taut::Status::found && over.plan.cost > over.plan.length, "a bridge");
+  expect(taut::generate_noise({.width = 8, .height = 8}).width() == 8, "generate_noise");
+  const taut::DistanceField2 field(std::make_shared<const taut::TriangleComplex>(square), {.walls = true});
+  expect(field.greatest() == 0, "DistanceField");
 }
 
 }  // namespace

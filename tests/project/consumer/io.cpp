@@ -5,6 +5,8 @@
 
 #include "taut-io/asc_file.hpp"
 #include "taut-io/cache_folder.hpp"
+#include "taut-io/cost_csv.hpp"
+#include "taut-io/cost_values.hpp"
 #include "taut-io/file.hpp"
 #include "taut-io/geojson_file.hpp"
 #include "taut-io/height_values.hpp"
@@ -20,6 +22,7 @@
 #include "taut-io/ros_map.hpp"
 #include "taut-io/scen_file.hpp"
 #include "taut-io/side_limit.hpp"
+#include "taut-io/triangle_file.hpp"
 #include "taut-io/voxel_file.hpp"
 #include "taut-io/world_file.hpp"
 #include "taut/taut.hpp"
@@ -45,6 +48,11 @@ int main() {
   voxels.set_free(1, 2, 1, true);
   const VoxelGrid few = std::move(voxels).build();
   all &= io::parse_voxels(io::format_voxels(few), "few.3dmap") == few;
+  const CostGrid costs(2, 1, {1, 3});
+  all &= io::parse_cost_csv(io::format_cost_csv(costs), "costs.csv") == costs;
+  all &= io::parse_cost_reading("least=1,greatest=20").scale.greatest == 20;
+  const SimplexParts<2, 3> fold{{{0, 0, 0}, {1, 0, 0}, {0, 1, 1}}, {{0, 1, 2}}, {2}};
+  all &= io::parse_off(io::format_off(SurfaceComplex(fold)), "fold.off").weights == fold.weights;
   const auto file = std::filesystem::temp_directory_path() / "taut-consumer.map";
   io::write_world(maze, file);
   all &= io::read_world(file) == World(maze);

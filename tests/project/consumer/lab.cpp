@@ -8,6 +8,7 @@
 #include "taut/lab/draw/axis.hpp"
 #include "taut/lab/draw/canvas.hpp"
 #include "taut/lab/draw/colour.hpp"
+#include "taut/lab/draw/field_picture.hpp"
 #include "taut/lab/draw/layer.hpp"
 #include "taut/lab/draw/layer_picture.hpp"
 #include "taut/lab/draw/layers.hpp"
@@ -100,6 +101,18 @@ void drawing(const std::shared_ptr<const taut::World>& world) {
   expect(PngCanvas(64, 64).take().size() > 8, "PngCanvas");
 }
 
+void fields() {
+  const taut::TriangleComplex square(
+      {{{0, 0}, {1, 0}, {1, 1}, {0, 1}, {0.5, 0.5}}, {{0, 1, 4}, {1, 2, 4}, {2, 3, 4}, {3, 0, 4}}, {}});
+  const taut::DistanceField2 field(std::make_shared<const taut::TriangleComplex>(square), {.walls = true});
+  const taut::World world = square;
+  Picture picture;
+  picture.world = &world;
+  const double level = 0.25;
+  add_field(field, {&level, 1}, "distance", picture);
+  expect(!picture.areas.empty() && !picture_svg(picture).empty(), "add_field");
+}
+
 void writing() {
   using namespace taut::lab;
   Table table({{"a"}, {"b", Align::right}});
@@ -118,6 +131,7 @@ int main() {
   const auto world = std::make_shared<const taut::World>(taut::generate_maze({}));
   measuring(world);
   drawing(world);
+  fields();
   writing();
   std::cout << (all ? "the lab measures, draws and reports\n" : "the lab does not work\n");
   return all ? EXIT_SUCCESS : EXIT_FAILURE;
