@@ -2,9 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <set>
 
+#include "support/brute_force_worlds.hpp"
 #include "support/clearance_worlds.hpp"
 #include "support/triangulation_checks.hpp"
 #include "taut/cells/detail/triangulation/triangle_walk.hpp"
@@ -85,7 +87,6 @@ TEST(TriangulationBuild, CountsWhatPolygonsCoverOneOnAnother) {
   for (int i = 0; i < 20; ++i) EXPECT_EQ(coverage_at({2 * i + 2.0, 50.25}), i + 1);
 }
 
-// Sectors must stay near what is asked for, also where most have no vertex and where much has been removed since.
 // Coordinates are coarse there, and so are crossings: they used to meet in ever more points.
 TEST(TriangulationBuild, EndsFarFromTheOrigin) {
   for (const double shift : {16384.0, 262144.0, 4194304.0, 1e9}) {
@@ -110,6 +111,46 @@ TEST(TriangulationBuild, EndsFarFromTheOrigin) {
   }
 }
 
+// Where one coordinate is very large, all others lie nearer to each other than crossings are told apart, and ways over
+// the corners beside them used to lead round in circles for ever.
+TEST(TriangulationBuild, EndsWhereACoordinateIsVeryLarge) {
+  PolygonWorld::Parts parts;
+  const double far = 1184467440737095516165.0;
+  parts.boundary = {{-far, -far}, {far, -far}, {far, 2 * far}, {-far, 2 * far}};
+  parts.obstacles = {{{{{0, 0}, {30, 0}, {30, 10}, {0, 10}}}},
+                     {{{{10, -5}, {20, -5}, {20, 15}, {10, far}}}},
+                     {{{{5, 4}, {25, 4}, {25, 6}, {5, 6}}}},
+                     {{{{1, 1}, {2, 1}, {2, 2}, {1, 2}}}}};
+  EXPECT_EQ(find_broken(Triangulation(PolygonWorld(parts))), "");
+}
+
+TEST(TriangulationBuild, EndsOnCoordinatesOfAllSizes) {
+  Random random(9);
+  const int worlds = brute_force::cases(400, 20000);
+  int built = 0;
+  for (int i = 0; i < worlds; ++i) {
+    PolygonWorld::Parts parts;
+    const double most = random.between(1.0, 25.0);
+    const auto coordinate = [&] {
+      const double size = random.below(3) == 0 ? random.between(0.0, most) : 1.0;
+      return (random.below(2) == 0 ? -1 : 1) * std::round(std::pow(10, size));
+    };
+    const double reach = 2 * std::pow(10, most);
+    parts.boundary = {{-reach, -reach}, {reach, -reach}, {reach, reach}, {-reach, reach}};
+    for (int walls = random.between(2, 12); walls > 0; --walls) {
+      const Vec2 a{coordinate(), coordinate()}, b{coordinate(), coordinate()};
+      if (a != b) parts.walls.push_back({a, b});
+    }
+    try {
+      EXPECT_EQ(find_broken(Triangulation(PolygonWorld(parts))), "") << "world " << i;
+      ++built;
+    } catch (const InputError&) {  // what cannot be told apart is refused
+    }
+  }
+  EXPECT_GT(built, worlds * 9 / 10);
+}
+
+// Sectors must stay near what is asked for, also where most have no vertex and where much has been removed since.
 TEST(FaceSectors, LeaveLittleToWalk) {
   PolygonWorld::Parts parts;
   parts.boundary = {{0, 0}, {1000, 0}, {1000, 1000}, {0, 1000}};

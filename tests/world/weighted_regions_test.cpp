@@ -37,6 +37,7 @@ TEST(WeightedRegions, RefuseWhatCostsNothingOrIsNoArea) {
   EXPECT_EQ(refusal({{area, 2}}, 0), "base weight: expected a finite weight above 0, got 0");
   EXPECT_NE(refusal({{area, 1}, {{{{{1, 1}, {2, 2}}}}, 1}}).find("area 1, ring 0"), std::string::npos);
   EXPECT_NE(refusal({{{}, 1}}).find("area 0: expected at least one ring"), std::string::npos);
+  EXPECT_NE(refusal({{{{{{1, 1}, {2, 1}, {2, 1e21}}}}, 2}}).find("expected a world at least"), std::string::npos);
 }
 
 TEST(WeightedRegions, TurnRingsSoThatTheInsideIsOnTheirLeft) {

@@ -7,6 +7,7 @@
 
 #include "taut/base/input_error.hpp"
 #include "taut/cells/triangulation.hpp"
+#include "taut/world/detail/polygons/extent_check.hpp"
 #include "taut/world/detail/polygons/outline_parts.hpp"
 
 namespace taut {
@@ -15,9 +16,7 @@ namespace {
 
 Box2 box_of(const Polygon& polygon) {
   Box2 box;
-  for (const Ring& ring : polygon.rings) {
-    for (const Vec2 p : ring) box.extend(p);
-  }
+  extend(box, polygon);
   return box;
 }
 
@@ -178,6 +177,9 @@ WeightedRegions layered_regions(PolygonWorld::Parts rest, const std::vector<Grou
                                 const BuildProgress& progress) {
   const std::vector<GroundLayer> ground = checked(layers);
   const PolygonWorld bounded(rest);
+  Box2 reach = bounded.reach();
+  for (const GroundLayer& layer : ground) extend(reach, layer.polygon);
+  check_extent(bounded.bounds(), reach);
   std::optional<Overlay> overlay;
   if (may_open(ground)) overlay.emplace(bounded.boundary(), ground, progress);
   const bool opened = overlay && overlay->opened();

@@ -16,6 +16,7 @@
 #include <cmath>
 #include <limits>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "taut/base/build_progress.hpp"
@@ -37,7 +38,8 @@ class TAUT_API Triangulation {
   // Free inside the box, blocked outside. Throws InputError if the box has no area or reaches beyond 2^139.
   explicit Triangulation(const Box2& box);
   // Obstacle i of the world gets the id 1 + i; walls and point obstacles follow; 0 is the boundary.
-  // `progress` may throw in order to give the building up.
+  // `progress` may throw in order to give the building up. Throws InputError if so many corners lie so near to each
+  // other, for the size of the world, that rounded crossings cannot be put between them; so does every edit.
   explicit Triangulation(const PolygonWorld& world, const BuildProgress& progress = {});
 
   // --- reading ---
@@ -174,6 +176,7 @@ class TAUT_API Triangulation {
   HalfEdge make_edge(VertexId from, VertexId to);
   void constrain(VertexId from, VertexId to, HalfEdge h, std::span<const Use> uses);
   VertexId cross(VertexId from, VertexId to, HalfEdge barrier);
+  [[nodiscard]] bool leads_in_circles(VertexId a, VertexId b, Vec2 p);
   [[nodiscard]] VertexId corner_near(Vec2 p, const std::array<VertexId, 4>& corners, bool in_any_case) const;
   void reroute(VertexId from, VertexId via, VertexId to);
   void touch_around(VertexId v);
@@ -226,7 +229,8 @@ class TAUT_API Triangulation {
   // Scratch of the edit under way.
   FaceId last_;             // where the last vertex was put in
   detail::SegmentId tail_;  // of the obstacle that is being put in
-  std::size_t depth_ = 0, rerouting_ = 0;
+  std::size_t depth_ = 0, rerouting_ = 0, close_crossings_ = 0;
+  std::unordered_map<std::uint64_t, std::uint32_t> led_over_;  // how often edges were led over corners beside them
   std::vector<std::pair<VertexId, VertexId>> crossed_, waiting_, fresh_, bent_;
   std::vector<HalfEdge> doubtful_, pieces_;
   std::vector<VertexId> way_, loose_, bends_;

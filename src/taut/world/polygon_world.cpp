@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <sstream>
 #include <string>
 
 #include "taut/base/detail/bytes_of.hpp"
@@ -10,7 +9,7 @@
 #include "taut/geometry/coordinate_range.hpp"
 #include "taut/geometry/detail/angle.hpp"
 #include "taut/geometry/detail/point_text.hpp"
-#include "taut/geometry/tolerance.hpp"
+#include "taut/world/detail/polygons/extent_check.hpp"
 
 namespace taut {
 using namespace detail;
@@ -217,14 +216,7 @@ PolygonWorld::PolygonWorld(Parts parts) : parts_(std::move(parts)) {
   for (std::size_t i = 0; i < parts_.points.size(); ++i) {
     check_points(std::span(&parts_.points[i], 1), "point obstacle " + std::to_string(i));
   }
-  const Tolerance tolerance(bounds(), reach());
-  if (bounds().extent() < tolerance.least_extent()) {
-    std::ostringstream expected;
-    expected << "expected a world at least " << tolerance.least_extent()
-             << " across, where coordinates are as large as " << tolerance.largest_coordinate()
-             << ": move it nearer to the origin";
-    throw InputError("boundary", 0, expected.str());
-  }
+  check_extent(bounds(), reach());
 }
 
 PolygonWorld PolygonWorld::from_oriented(Parts parts) {
@@ -238,9 +230,7 @@ Box2 PolygonWorld::reach() const {
   const auto extend = [&](const std::vector<Vec2>& points) {
     for (const Vec2 p : points) box.extend(p);
   };
-  for (const Polygon& polygon : parts_.obstacles) {
-    for (const Ring& ring : polygon.rings) extend(ring);
-  }
+  for (const Polygon& polygon : parts_.obstacles) detail::extend(box, polygon);
   for (const Polyline& wall : parts_.walls) extend(wall);
   extend(parts_.points);
   return box;

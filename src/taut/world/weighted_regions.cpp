@@ -8,6 +8,7 @@
 #include "taut/base/detail/bytes_of.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/geometry/detail/angle.hpp"
+#include "taut/world/detail/polygons/extent_check.hpp"
 
 namespace taut {
 using namespace detail;
@@ -103,11 +104,14 @@ class GroundFan {
 WeightedRegions::WeightedRegions(PolygonWorld blocked, std::vector<WeightedArea> areas, double base_weight)
     : blocked_(std::move(blocked)), areas_(std::move(areas)), base_weight_(base_weight) {
   check_weight(base_weight_, "base weight");
+  Box2 reach = blocked_.reach();
   for (std::size_t i = 0; i < areas_.size(); ++i) {
     const std::string part = "area " + std::to_string(i);
     check_weight(areas_[i].weight, part);
     areas_[i].polygon = oriented(areas_[i].polygon, part);
+    extend(reach, areas_[i].polygon);
   }
+  check_extent(blocked_.bounds(), reach);
 }
 
 double WeightedRegions::weight_at(Vec2 p) const {

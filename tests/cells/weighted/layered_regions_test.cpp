@@ -84,5 +84,12 @@ TEST(LayeredRegions, NameTheLayer) {
   EXPECT_NE(refusal({{{}, 1}}).find("layer 0"), std::string::npos);
 }
 
+TEST(LayeredRegions, RefuseLayersTooFarAwayForTheWorldsSize) {
+  const double infinite = std::numeric_limits<double>::infinity();
+  const Polygon far{{{{2, -5}, {4, -5}, {4, 15}, {2, 1e21}}}}, area = test::whole_rectangle(1, 4, 9, 6);
+  EXPECT_THROW((void)layered_regions(room(10), {{far, infinite}, {area, 3}}), InputError);
+  EXPECT_THROW((void)layered_regions(room(10), {{far, 3}}), InputError);
+}
+
 }  // namespace
 }  // namespace taut

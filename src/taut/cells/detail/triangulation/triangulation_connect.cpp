@@ -4,8 +4,10 @@
 #include <limits>
 #include <optional>
 
+#include "taut/base/input_error.hpp"
 #include "taut/cells/detail/triangulation/triangle_walk.hpp"
 #include "taut/cells/triangulation.hpp"
+#include "taut/geometry/detail/point_text.hpp"
 #include "taut/geometry/segment.hpp"
 #include "taut/geometry/tolerance.hpp"
 
@@ -16,6 +18,12 @@ namespace {
 // Rounding a crossing moves edges a little, which may make them cross others, and so on. It always ended after a few
 // rounds; beyond this depth crossings are put into existing corners, which makes nothing new.
 constexpr std::size_t kDeepest = 40;
+
+// Where many corners lie nearer to each other than crossings are told apart, the ways over corners may lead round in
+// circles. An edge that has been led over a corner so often while one segment is laid gets a new corner instead, where
+// it is crossed; and if not even that helps so often, coordinates cannot tell what lies where.
+constexpr std::uint32_t kMostLedOver = 16;
+constexpr std::size_t kMostCloseCrossings = 1000;
 
 // For three points in a line: whether q lies on p's side of `at`.
 bool same_direction(Vec2 at, Vec2 p, Vec2 q) {
@@ -90,7 +98,8 @@ VertexId Triangulation::insert_corner(Vec2 p) {
 
 // Joins two vertices by constrained edges that carry these uses, as straight as rounding allows.
 void Triangulation::connect(VertexId from, VertexId to, std::span<const Use> uses) {
-  ++depth_;
+  if (++depth_ == 1 && !led_over_.empty()) led_over_.clear();
+  if (depth_ == 1) close_crossings_ = 0;
   std::vector<VertexId> later;  // what to head for when `to` has been reached; the next one is the last
   for (;;) {
     if (from == to) {
@@ -340,7 +349,9 @@ VertexId Triangulation::cross(VertexId from, VertexId to, HalfEdge barrier) {
   const VertexId right = mesh_.origin(barrier), left = mesh_.target(barrier);
   const Vec2 p = crossing(mesh_.position(from), mesh_.position(to), mesh_.position(right), mesh_.position(left));
   VertexId via = corner_near(p, {right, left, from, to}, depth_ > kDeepest);
-  if (!via.valid()) {
+  const bool circles = via.valid() && leads_in_circles(right, left, p);
+  if (circles) via = {};
+  if (!via.valid() && !circles) {
     const TriangleMesh::Location found = mesh_.locate(p, barrier.face());
     const HalfEdge h = found.edge;
     via = corner_near(p, {mesh_.origin(h), mesh_.target(h), mesh_.apex(h), mesh_.apex(mesh_.twin(h))}, false);
@@ -352,6 +363,17 @@ VertexId Triangulation::cross(VertexId from, VertexId to, HalfEdge barrier) {
   }
   if (via != right && via != left && uses_.has(right, left)) reroute(right, via, left);
   return via;
+}
+
+// Whether the edge between the two has been led over corners again and again while this segment is laid. Throws
+// InputError if there is no end to it.
+bool Triangulation::leads_in_circles(VertexId a, VertexId b, Vec2 p) {
+  const auto [low, high] = std::minmax(a.value, b.value);
+  if (++led_over_[std::uint64_t{high} << 32 | low] <= kMostLedOver) return false;
+  if (++close_crossings_ <= kMostCloseCrossings) return true;
+  throw InputError("obstacles near " + point_text(p), 0,
+                   "expected corners farther apart, in a world with coordinates as large as " +
+                       coordinates_text({tolerance_.largest_coordinate()}) + ": crossings cannot be told from them");
 }
 
 // The nearest of these vertices if it is so near that p should not become another, or in any case.
