@@ -32,12 +32,12 @@ struct PlanResult {
   struct Statistics {
     double length = 0, cost = 0, lower_bound = 0, turn_degrees = 0;  // 0 where nothing was found
     bool proven_optimal = false;                                     // the planner claims that no path costs less
-    bool certified = false;                                          // its bound has been through a check of its own
-    std::optional<double> estimate{};                                // g(start), where costs are interpolated; no bound
     std::uint64_t expanded = 0, generated = 0;                       // nodes
     double time_us = 0, build_us = 0;                                // of the query, and of the cells under the planner
     std::uint64_t memory_bytes = 0;                                  // of those cells
     std::vector<std::string> cells{};                                // what they are
+    bool certified = false;                                          // its bound has been through a check of its own
+    std::optional<double> estimate{};                                // g(start), where costs are interpolated; no bound
     friend bool operator==(const Statistics&, const Statistics&) = default;
   };
   std::optional<Statistics> statistics{};  // nothing if they are left out

@@ -7,6 +7,7 @@
 #include "taut/plan/detail/registry_parts.hpp"
 #include "taut/plan/detail/weighted/cost_lattice_planner.hpp"
 #include "taut/plan/detail/weighted/edge_astar_planner.hpp"
+#include "taut/plan/detail/weighted/proof_ground.hpp"
 #include "taut/plan/detail/weighted/proof_planner.hpp"
 #include "taut/plan/detail/weighted/steiner_planner.hpp"
 #include "taut/plan/detail/weighted/triangle_field_planner.hpp"
@@ -139,42 +140,17 @@ std::unique_ptr<Planner<D>> make_steiner(CellStoreIn<D>& store, const OptionValu
   steiner.straighten = straightens(options);
   return std::make_unique<SteinerPlanner<D>>(ground_of(store, options), steiner);
 }
-// A mesh of its own, since bounds are lost on needles. Each change of weight between two cells is a piece of border,
-// and refinement makes about three triangles of it; pixels are two a cell.
-constexpr double kTrianglesPerBorder = 3, kProofAngle = 20;  // degrees
-GridMesh proof_mesh(const World& world) {
-  const auto of_grid = [](const CostGrid& grid) {
-    std::size_t borders = 0;
-    for (int y = 0; y < grid.height(); ++y) {
-      for (int x = 0; x < grid.width(); ++x) {
-        borders += grid.weight(x, y) != grid.weight_checked(x + 1, y) ? 1 : 0;
-        borders += grid.weight(x, y) != grid.weight_checked(x, y + 1) ? 1 : 0;
-      }
-    }
-    const double cells = static_cast<double>(grid.width()) * grid.height();
-    return kTrianglesPerBorder * static_cast<double>(borders) > 2 * cells ? GridMesh::pixels : GridMesh::regions;
-  };
-  const auto any = [](const auto&) { return GridMesh::regions; };
-  return match(
-      world, of_grid, [&](const Grid& w) { return any(w); }, [&](const PolygonWorld& w) { return any(w); },
-      [&](const WeightedRegions& w) { return any(w); }, [&](const TriangleComplex& w) { return any(w); });
-}
 double gap_of(const OptionValues& options) {
   const std::string& text = options.at("gap");
   double gap = 0.01;
   [[maybe_unused]] const auto read = read_number(text.data(), text.data() + text.size(), gap);
   return gap;
 }
-std::unique_ptr<Planner2> make_proof(CellStore& store, const OptionValues& options) {
-  MeshOptions mesh;
-  mesh.min_angle = kProofAngle;
-  mesh.keep_given = false;
+template <int D>
+std::unique_ptr<Planner<D>> make_proof(CellStoreIn<D>& store, const OptionValues& options) {
   const std::string& grid = options.at("grid");
-  mesh.grid = grid == "auto" ? proof_mesh(store.world()) : grid == "pixels" ? GridMesh::pixels : GridMesh::regions;
-  return std::make_unique<ProofPlanner<2>>(weighted_ground_of(store, mesh), gap_of(options));
-}
-std::unique_ptr<Planner3> make_proof_in_space(CellStore3& store, const OptionValues& options) {
-  return std::make_unique<ProofPlanner<3>>(weighted_ground_of(store), gap_of(options));
+  const ProofMesh mesh = grid == "auto" ? ProofMesh::fewer : grid == "pixels" ? ProofMesh::pixels : ProofMesh::regions;
+  return std::make_unique<ProofPlanner<D>>(proof_ground_of(store, mesh), gap_of(options));
 }
 constexpr Abilities kAbilities{.any_point = true, .radius = false, .within = false, .nearest = true, .optimal = false};
 
@@ -221,10 +197,10 @@ constexpr auto kPlanners = std::to_array<PlannerEntry>({
      .worlds = "cost grid, regions, triangles, surface",
      .abilities = kAbilities,
      .options = kProofOptions,
-     .plane = PlannerIn<2>{.misfit = plane_misfit, .suitability = [](const World&) { return 1; }, .make = make_proof},
+     .plane =
+         PlannerIn<2>{.misfit = plane_misfit, .suitability = [](const World&) { return 1; }, .make = make_proof<2>},
      .space =
-         PlannerIn<3>{
-             .misfit = space_misfit, .suitability = [](const World3&) { return 1; }, .make = make_proof_in_space}},
+         PlannerIn<3>{.misfit = space_misfit, .suitability = [](const World3&) { return 1; }, .make = make_proof<3>}},
     {.name = "steiner",
      .title = "A* over points on the edges of weighted triangles: a reference that converges",
      .source = "Aleksandrov, Maheshwari, Sack 2005; perkins2013 2.3.2",
