@@ -28,6 +28,8 @@ SavedRuns example() {
   run.query.start_towards = Vec2{0.5, 0.5};
   PlanResult2 found{.planner = "p:\"q\"", .status = Status::found, .valid = true};
   found.statistics = PlanResult2::Statistics{3.5, 3.25, 1, 90, true, 18446744073709551615u, 7, 0.1, 2.5, 1024};
+  found.statistics->certified = true;
+  found.statistics->estimate = 3.125;
   found.way = PlanResult2::Way{{0, 0.1}, {3, 2}, {{{0, 0.1}, {1, 1}, {2, 1}, {3, 2}}, {{1, {1.5, 1}, false}}}, 3.5};
   PlanResult2 none{.planner = "n", .status = Status::unreachable, .valid = true, .note = "why"};
   none.statistics = PlanResult2::Statistics{};

@@ -66,6 +66,12 @@ std::vector<PlannerSpec> choose_in(const PlannerOptions& options, const WorldIn<
   std::vector<PlannerSpec> chosen;
   const auto add = [&](PlannerSpec spec) {
     if (!options.moves.empty()) set_default_option(spec, "moves", options.moves);
+    if (options.straighten && set_default_option(spec, "straighten", "on") &&
+        spec.text.find(":straighten=") == std::string::npos)
+      spec.text += ":straighten=on";
+    if (!options.gap.empty() && set_default_option(spec, "gap", options.gap) &&
+        spec.text.find(":gap=") == std::string::npos)
+      spec.text += ":gap=" + options.gap;
     chosen.push_back(std::move(spec));
   };
   for (const std::string& name : options.names) {
@@ -84,12 +90,17 @@ std::vector<PlannerSpec> choose_in(const PlannerOptions& options, const WorldIn<
       }
     }
   }
+  // A gap is asked for: who proves it.
+  if (options.names.empty() && !options.gap.empty()) {
+    add(parse_planner("weighted-proof"));
+    return chosen;
+  }
   if (options.names.empty()) {
     // Where none fits, each of them says why.
     const PlannerEntry* best = best_planner(world, query);
     for (const PlannerEntry& entry : registry()) {
       if (!entry.in<D>()) continue;
-      if (best == nullptr || best == &entry) add(parse_planner(entry.name));
+      if (best == nullptr || best == &entry) add(spec_for(entry));
       // Nor are those forgotten that could answer in another world.
       if (best != nullptr && !query_misfit(*best, query).empty() && query_misfit(entry, query).empty())
         skipped.push_back(fmt::format("{}: {}", entry.name, entry.misfit(world)));
@@ -187,7 +198,9 @@ std::string number_text(double x, int digits) { return fmt::format("{:.{}g}", x,
 
 void WorldOptions::add(CLI::App& command, bool with_file) {
   if (with_file)
-    command.add_option("WORLD", file, "The world's file (.map .geojson .poly .mesh .yaml .pgm .png .csv .off .obj .ply)")->required();
+    command
+        .add_option("WORLD", file, "The world's file (.map .geojson .poly .mesh .yaml .pgm .png .csv .off .obj .ply)")
+        ->required();
   command.add_option(
       "--costs", costs,
       "Read letters or grey levels as costs: 'default', 'least=1,greatest=10,blocked=0', 'S=3,T=blocked'");
@@ -239,6 +252,14 @@ void PlannerOptions::add(CLI::App& command) {
       ->delimiter(',');
   command.add_option("--moves", moves, "Moves of the planners on grid graphs")
       ->check(CLI::IsMember({"auto", "octile-strict", "octile", "4"}));
+  command.add_flag("--straighten", straighten,
+                   "Planners over weighted ground let their paths bend by Snell's law in the end; where no planner is "
+                   "named they do anyway");
+  command
+      .add_option("--gap", gap,
+                  "On weighted ground: prove that the cost is above the least by no more than this part of it "
+                  "(weighted-proof, if no planner is named)")
+      ->check(positive_check());
 }
 
 std::vector<PlannerSpec> PlannerOptions::choose(const World& world, std::vector<std::string>& skipped,

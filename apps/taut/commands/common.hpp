@@ -87,6 +87,8 @@ struct BudgetOptions {
 struct PlannerOptions {
   std::vector<std::string> names;
   std::string moves;
+  bool straighten = false;
+  std::string gap;  // as written; empty: none is asked for
   void add(CLI::App& command);
   // As named; all that fit for "all"; the best for the world and queries like `query` if none is named. `skipped` tells
   // which do not fit, and why.

@@ -160,7 +160,16 @@ void PlanCommand::print_table(const Query<D>& query, const std::vector<Asked<D>>
                                  [](const auto& a) { return lab::cost_differs(a.row.cost, a.row.length); });
   const std::string unit = world_options.metres ? " (m)" : "";
   std::vector<lab::Table::Column> columns{{"planner"}, {"status"}, {"length" + unit, Align::right}};
+  const bool guesses =
+      std::any_of(asked.begin(), asked.end(), [](const auto& a) { return a.plan.estimate.has_value(); });
+  const bool bounds =
+      costs || guesses || std::any_of(asked.begin(), asked.end(), [](const auto& a) { return a.plan.certified; });
   if (costs) columns.push_back({"cost" + unit, Align::right});
+  if (bounds) {
+    columns.push_back({"bound" + unit, Align::right});
+    columns.push_back({"gap", Align::right});
+  }
+  if (guesses) columns.push_back({"g(start)" + unit, Align::right});
   columns.push_back({"clearance" + unit, Align::right});
   for (const char* const name : {"turn", "expanded", "time", "build", "memory"})
     columns.push_back({name, Align::right});
@@ -172,6 +181,12 @@ void PlanCommand::print_table(const Query<D>& query, const std::vector<Asked<D>>
     std::vector<std::string> row{a.row.planner, std::string(name_of(a.plan.status)),
                                  found ? number_text(a.row.length, 9) + (costs ? "" : optimal) : "-"};
     if (costs) row.push_back(found ? number_text(a.row.cost, 9) + optimal : "-");
+    if (bounds) {
+      row.push_back(found ? number_text(a.plan.lower_bound, 9) + (a.plan.certified ? " certified" : "") : "-");
+      const bool has_gap = found && a.plan.lower_bound > 0;
+      row.push_back(has_gap ? fmt::format("{:.3g} %", 100 * (a.row.cost / a.plan.lower_bound - 1)) : "-");
+    }
+    if (guesses) row.push_back(found && a.plan.estimate ? number_text(*a.plan.estimate, 9) : "-");
     row.push_back(a.plan.clearance ? number_text(*a.plan.clearance) : "-");
     row.insert(row.end(), {found ? fmt::format("{:.1f}°", a.row.turn_degrees) : "-", std::to_string(a.row.expanded),
                            lab::readable_time_us(a.row.time_us), lab::readable_time_us(a.build.build_us),

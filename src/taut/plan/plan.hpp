@@ -50,6 +50,9 @@ struct Plan {
   double cost = 0;              // integrated along the path; equals its length where weights are 1
   double lower_bound = 0;       // no path costs less: proven (0 where nothing is known)
   bool proven_optimal = false;  // cost is the least possible in the world, not only on the planner's graph
+  bool certified = false;  // lower_bound has a certificate, which was checked apart from the search (weighted-proof)
+  // What a planner that interpolates costs says of the start, g(start): a guess, and no bound in either direction.
+  std::optional<double> estimate{};
   // The least distance that the path keeps from blocked space: the largest radius of an agent that could follow it.
   // Planners leave it out, since measuring takes time that not every query has. plan(), in one call, measures it;
   // otherwise path_clearance() does, or a Validator, which is quicker for many paths.
@@ -64,7 +67,8 @@ struct Plan {
     goal_used = query.goal;
     path.clear();
     length = cost = lower_bound = 0;
-    proven_optimal = false;
+    proven_optimal = certified = false;
+    estimate.reset();
     clearance.reset();
     effort = {};
   }

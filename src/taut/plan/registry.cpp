@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "taut/base/detail/number_text.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/path/path_clearance.hpp"
 #include "taut/plan/detail/grid/lattice_endpoints.hpp"
@@ -16,6 +17,25 @@ std::string joined(std::span<const std::string_view> words) {
   std::string out;
   for (std::string_view word : words) out += (out.empty() ? "" : ", ") + std::string(word);
   return out;
+}
+
+// What an option can be, in words.
+std::string values_of(const OptionSchema& schema) {
+  std::string out = "one of " + joined(schema.values);
+  const auto number = [](double x) {
+    char text[32];
+    return std::string(text, write_number(text, text + sizeof text, x).ptr);
+  };
+  if (schema.most > 0) out += ", or a number from " + number(schema.least) + " to " + number(schema.most);
+  return out;
+}
+bool can_be(const OptionSchema& schema, std::string_view value) {
+  if (std::find(schema.values.begin(), schema.values.end(), value) != schema.values.end()) return true;
+  if (!(schema.most > 0)) return false;
+  double number = 0;
+  const char* const end = value.data() + value.size();
+  const auto read = read_number(value.data(), end, number);
+  return read.ec == std::errc() && read.ptr == end && number >= schema.least && number <= schema.most;
 }
 
 }  // namespace
@@ -69,10 +89,10 @@ PlannerSpec parse_planner(std::string_view text) {
                        "no option '" + std::string(option) + "'; expected " +
                            (names.empty() ? std::string("none") : "one of " + joined(names)));
     }
-    if (std::find(schema->values.begin(), schema->values.end(), value) == schema->values.end()) {
-      throw InputError(where, 0,
-                       "option " + std::string(option) + " cannot be '" + std::string(value) + "'; expected one of " +
-                           joined(schema->values));
+    if (!can_be(*schema, value)) {
+      throw InputError(
+          where, 0,
+          "option " + std::string(option) + " cannot be '" + std::string(value) + "'; expected " + values_of(*schema));
     }
     spec.options[std::string(option)] = std::string(value);
   }
@@ -82,14 +102,19 @@ PlannerSpec parse_planner(std::string_view text) {
 bool set_default_option(PlannerSpec& spec, std::string_view option, std::string_view value) {
   for (const OptionSchema& schema : spec.entry->options) {
     if (schema.name != option) continue;
-    if (std::find(schema.values.begin(), schema.values.end(), value) == schema.values.end()) {
-      throw InputError(std::string(option) + " '" + std::string(value) + "'", 0,
-                       "expected one of " + joined(schema.values));
-    }
+    if (!can_be(schema, value))
+      throw InputError(std::string(option) + " '" + std::string(value) + "'", 0, "expected " + values_of(schema));
     spec.options.try_emplace(std::string(option), value);
     return true;
   }
   return false;
+}
+
+PlannerSpec spec_for(const PlannerEntry& entry) {
+  const bool straightens = std::any_of(entry.options.begin(), entry.options.end(), [](const OptionSchema& o) {
+    return o.name == "straighten" && o.values[0] != "on";
+  });
+  return parse_planner(std::string(entry.name) + (straightens ? ":straighten=on" : ""));
 }
 
 namespace {
@@ -151,7 +176,7 @@ AnswerIn<D> plan_in(const WorldIn<D>& world, const Query<D>& query) {
   answer.planner = entry->name;
   // The store lives only for this call, so it may borrow the world.
   CellStoreIn<D> cells(std::shared_ptr<const WorldIn<D>>(std::shared_ptr<const WorldIn<D>>(), &world));
-  make_planner({std::string(entry->name), entry, {}}, cells)->plan(query, Budget{}, answer.plan);
+  make_planner(spec_for(*entry), cells)->plan(query, Budget{}, answer.plan);
   if (answer.plan.status == Status::found) answer.plan.clearance = path_clearance(world, answer.plan.path);
   return answer;
 }

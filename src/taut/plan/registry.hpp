@@ -23,6 +23,8 @@ struct OptionSchema {
   std::span<const std::string_view> values;  // the first is the default
   // One line for readers.
   std::string_view help;
+  // Where `most` is above 0, any number from `least` to `most` is a value, too.
+  double least = 0, most = 0;
 };
 
 // Values by option name; every option of the schema is present.
@@ -99,6 +101,10 @@ struct PlannerSpec {
 [[nodiscard]] TAUT_API PlannerSpec parse_planner(std::string_view text);
 // Sets an option if the planner has it (and the user's text does not say otherwise); returns whether it has it.
 TAUT_API bool set_default_option(PlannerSpec& spec, std::string_view option, std::string_view value);
+
+// The planner as it serves who names none, and as plan() asks it: with the options that give the best paths rather than
+// those that were published. Over weighted ground that is straighten=on.
+[[nodiscard]] TAUT_API PlannerSpec spec_for(const PlannerEntry& entry);
 
 // Builds what the planner needs and the planner itself. Throws InputError with the reason if it does not fit the world.
 [[nodiscard]] TAUT_API std::unique_ptr<Planner2> make_planner(const PlannerSpec& spec, CellStore& cells);

@@ -21,7 +21,10 @@ const char* const kPlanners[] = {"tri-field-dstar",
                                  "generalized-field-dstar",
                                  "generalized-field-dstar:cache=on",
                                  "edge-astar",
-                                 "edge-astar:grid=pixels"};
+                                 "edge-astar:grid=pixels",
+                                 "tri-field-dstar:straighten=on",
+                                 "edge-astar:straighten=on",
+                                 "weighted-proof:gap=0.05"};
 
 class WeightedPlanner : public testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(All, WeightedPlanner, testing::ValuesIn(kPlanners), [](const auto& of) {

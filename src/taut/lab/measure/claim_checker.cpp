@@ -7,9 +7,11 @@
 #include <optional>
 #include <tuple>
 
+#include "taut/base/cases.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/geometry/detail/point_text.hpp"
 #include "taut/geometry/tolerance.hpp"
+#include "taut/plan/detail/weighted/bound_check.hpp"
 #include "taut/plan/no_path.hpp"
 
 namespace taut::lab {
@@ -33,6 +35,18 @@ std::string_view first_source(const PlannerEntry& entry) {
 template <int D>
 double straight_bound(const Query<D>& query) {
   return std::max(0.0, distance(query.start, query.goal) - query.within);
+}
+
+// Whether the ground has weights.
+bool has_weights(const World& world) {
+  return match(
+      world, [](const CostGrid&) { return true; }, [](const WeightedRegions&) { return true; },
+      [](const TriangleComplex&) { return true; }, [](const Grid&) { return false; },
+      [](const PolygonWorld&) { return false; });
+}
+bool has_weights(const World3& world) {
+  return match(
+      world, [](const SurfaceComplex&) { return true; }, [](const VoxelGrid&) { return false; });
 }
 
 std::string name_without_options(const std::string& planner) { return planner.substr(0, planner.find(':')); }
@@ -156,6 +170,36 @@ ClaimVerdict ClaimChecker<D>::check_absence(const Query<D>& query, const PlanRes
   return verdict;
 }
 
+// What is claimed on weighted ground, where no planner promises the optimum: a bound is proven again.
+template <int D>
+ClaimVerdict ClaimChecker<D>::check_weighted(const Query<D>& asked, const PlanResult<D>& result) {
+  const auto& s = *result.statistics;
+  Query<D> query = asked;
+  if (result.way) {
+    query.start = result.way->start_used;
+    query.goal = result.way->goal_used;
+  }
+  const double bound = (s.proven_optimal ? s.cost : s.lower_bound) * (1 - kLengthRelative);
+  ClaimVerdict verdict;
+  const auto says_more = [&](double least, const std::string& whose) {
+    return fmt::format("its lower bound is {}, {} {}", s.lower_bound, whose, least);
+  };
+  const BoundCheck check = check_bound(cells_, query, std::max(bound, 0.0));
+  const double straight = check.least_weight * distance(query.start, query.goal);
+  if (bound <= straight) return verdict;
+  verdict.asked = "weighted-proof";
+  if (check.cheapest < bound) {
+    verdict.reason = s.proven_optimal ? fmt::format("it is not optimal: it costs {}, weighted-proof finds a path of {}",
+                                                    s.cost, check.cheapest)
+                                      : says_more(check.cheapest, "weighted-proof finds a path of");
+  } else if (!check.defect.empty()) {
+    verdict.reason = "no certificate of its bound holds: " + check.defect;
+  } else if (check.proven < bound) {
+    verdict.reason = says_more(check.proven, "weighted-proof proves no more than");
+  }
+  return verdict;
+}
+
 template <int D>
 ClaimVerdict ClaimChecker<D>::check(const Query<D>& asked, const PlanResult<D>& result) {
   if (result.status != Status::found) return check_absence(asked, result);
@@ -164,8 +208,10 @@ ClaimVerdict ClaimChecker<D>::check(const Query<D>& asked, const PlanResult<D>& 
   const bool claims_cost = s && (s->lower_bound > 0 || s->proven_optimal);
   // Where ends may lie elsewhere, what a path cost at least depends on where they are.
   if (may_be_moved ? !result.way : !claims_cost) return {};
+  const bool is_moved = may_be_moved && (result.way->start_used != asked.start || result.way->goal_used != asked.goal);
   if (s && s->lower_bound > s->cost * (1 + kLengthRelative))
     return {fmt::format("its lower bound {} is above its own cost {}", s->lower_bound, s->cost)};
+  if (oracle_.empty() && claims_cost && has_weights(cells_.world()) && !is_moved) return check_weighted(asked, result);
   ClaimVerdict verdict;
   Query<D> query = asked;
   const auto slack = [&](double cost) {

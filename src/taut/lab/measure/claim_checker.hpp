@@ -4,7 +4,8 @@
 // that there is no path where a planner that would find it has found none, for the reasons that are given.
 //
 // It asks a planner that promises the optimum: the one that suits the world best, other than the planner whose claim it
-// is wherever there is another. Where no planner does, only what the straight way proves is believed.
+// is wherever there is another. Where no planner does, only what the straight way proves is believed; but on weighted
+// ground a bound is proven again (weighted-proof), and the certificate checked apart from the search.
 #pragma once
 
 #include <map>
@@ -39,6 +40,7 @@ class TAUT_API ClaimChecker {
  private:
   [[nodiscard]] std::string wrong_reason(const Query2& query, const PlanResult2& result);
   [[nodiscard]] ClaimVerdict check_absence(const Query<D>& query, const PlanResult<D>& result);
+  [[nodiscard]] ClaimVerdict check_weighted(const Query<D>& query, const PlanResult<D>& result);
   [[nodiscard]] Planner<D>* planner_for(const Query<D>& query, const std::string& claimant, std::string& name);
   [[nodiscard]] ClaimVerdict check_ends(Planner<D>& exact, const std::string& name, bool promises_nearest,
                                         Query<D>& query, const typename PlanResult<D>::Way& way);

@@ -36,6 +36,8 @@ struct PlanResult {
     double time_us = 0, build_us = 0;                                // of the query, and of the cells under the planner
     std::uint64_t memory_bytes = 0;                                  // of those cells
     std::vector<std::string> cells{};                                // what they are
+    bool certified = false;                                          // its bound has been through a check of its own
+    std::optional<double> estimate{};                                // g(start), where costs are interpolated; no bound
     friend bool operator==(const Statistics&, const Statistics&) = default;
   };
   std::optional<Statistics> statistics{};  // nothing if they are left out

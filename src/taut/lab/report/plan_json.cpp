@@ -77,6 +77,15 @@ PointPlace read_place(const JsonReader& in) {
   in.fail("expected free, in_obstacle or outside");
 }
 
+// Which bound a plan carries: one with a certificate, or no more than straight on over the cheapest ground.
+constexpr const char *kCertified = "certificate", *kStraight = "distance";
+bool read_bound(const JsonReader& in) {
+  for (const char* const name : {kCertified, kStraight}) {
+    if (in.text() == name) return name == kCertified;
+  }
+  in.fail("expected certificate or distance");
+}
+
 // Null, or left out: 0.
 double number_or_zero(const JsonReader& in, const std::string& key) {
   return in.has(key) && !in.at(key).is_null() ? in.at(key).number_not_negative() : 0;
@@ -124,6 +133,8 @@ PlanResult<D> plan_result_in(const ResultRow& row, const BuildRow& build, const 
   s.lower_bound = found ? plan.lower_bound : 0;
   s.turn_degrees = found ? row.turn_degrees : 0;
   s.proven_optimal = plan.proven_optimal;
+  s.certified = found && plan.certified;
+  if (found) s.estimate = plan.estimate;
   s.expanded = row.expanded;
   s.generated = row.generated;
   s.time_us = row.time_us;
@@ -157,6 +168,12 @@ OrderedJson result_json_in(const PlanResult<D>& result) {
     out["cost"] = number(s.cost);
     out["lower_bound"] = number(s.lower_bound);
     out["proven_optimal"] = s.proven_optimal;
+    // Where the ground has weights: how far the cost may be above the least, and what was guessed.
+    if (found && (s.certified || s.estimate || cost_differs(s.cost, s.length))) {
+      out["bound"] = s.certified ? kCertified : kStraight;
+      out["gap"] = s.lower_bound > 0 ? OrderedJson(s.cost / s.lower_bound - 1) : OrderedJson(nullptr);
+      out["estimate"] = number_or_null(s.estimate);
+    }
     out["valid"] = result.valid;
     out["turn_degrees"] = number(s.turn_degrees);
     out["clearance"] = number_or_null(result.clearance);
@@ -200,6 +217,8 @@ PlanResult<D> read_result_in(const JsonReader& in) {
     s.lower_bound = number_or_zero(in, "lower_bound");
     s.turn_degrees = number_or_zero(in, "turn_degrees");
     s.proven_optimal = in.at("proven_optimal").boolean();
+    if (in.has("bound")) s.certified = read_bound(in.at("bound"));
+    s.estimate = number_if_there(in, "estimate");
     s.expanded = in.at("expanded").count();
     s.generated = in.at("generated").count();
     s.time_us = in.at("time_us").number_not_negative();

@@ -38,6 +38,7 @@ Plan2 UnitChange::plan(Plan2 plan) const {
   plan.length = length(plan.length);
   plan.cost = length(plan.cost);
   plan.lower_bound = length(plan.lower_bound);
+  change(plan.estimate);
   change(plan.clearance);
   return plan;
 }
@@ -63,6 +64,7 @@ PlanResult2 UnitChange::result(PlanResult2 result) const {
     s->length = length(s->length);
     s->cost = length(s->cost);
     s->lower_bound = length(s->lower_bound);
+    change(s->estimate);
     if (result.way) s->turn_degrees += turned_more(result.way->path);
   }
   if (auto& way = result.way) {

@@ -1,11 +1,14 @@
 #include <array>
 
 #include "taut/base/cases.hpp"
+#include "taut/base/detail/number_text.hpp"
 #include "taut/cells/detail/weighted/stored_cost_cells.hpp"
 #include "taut/cells/detail/weighted/stored_ground.hpp"
 #include "taut/plan/detail/registry_parts.hpp"
 #include "taut/plan/detail/weighted/cost_lattice_planner.hpp"
 #include "taut/plan/detail/weighted/edge_astar_planner.hpp"
+#include "taut/plan/detail/weighted/proof_ground.hpp"
+#include "taut/plan/detail/weighted/proof_planner.hpp"
 #include "taut/plan/detail/weighted/steiner_planner.hpp"
 #include "taut/plan/detail/weighted/triangle_field_planner.hpp"
 
@@ -34,7 +37,9 @@ constexpr OptionSchema kGrid{"grid", kGridMeshes,
                              "how cells of a grid become triangles: refined between borders of weights, or two a cell"};
 constexpr OptionSchema kTriangles{"triangles", kCounts,
                                   "refine to about so many triangles, or as few as good ones take"};
-constexpr std::array<OptionSchema, 7> kFieldOptions{
+constexpr const char* kStraightenHelp = "slide the path's points along their edges until it bends by Snell's law";
+constexpr OptionSchema kStraighten{"straighten", kOffOn, kStraightenHelp};
+constexpr std::array<OptionSchema, 8> kFieldOptions{
     OptionSchema{
         "heuristic", kHeuristics,
         "what bounds the way left: half of the least weight times the distance, as published; all of it, which "
@@ -45,16 +50,25 @@ constexpr std::array<OptionSchema, 7> kFieldOptions{
                  "the same one, as published"},
     OptionSchema{"queue", kQueues, "stop when the start is settled, as published, or when all corners are"},
     OptionSchema{"restricted", kOnOff, "look at a cost that falls only from the triangles it has fallen in"},
+    kStraighten,
     kGrid,
     kTriangles};
-constexpr std::array<OptionSchema, 2> kEdgeOptions{kGrid, kTriangles};
+constexpr std::array<OptionSchema, 3> kEdgeOptions{kStraighten, kGrid, kTriangles};
 constexpr std::array<std::string_view, 5> kPoints{"15", "3", "7", "31", "63"};
 constexpr std::array<std::string_view, 2> kSpacings{"uniform", "graded"};
 constexpr std::array<OptionSchema, 5> kSteinerOptions{
     OptionSchema{"points", kPoints, "on each edge; those of one number are among those of the next"},
     OptionSchema{"spacing", kSpacings, "even, or denser towards corners"},
-    OptionSchema{"straighten", kOnOff, "slide the path's points along their edges until it bends by Snell's law"},
-    kGrid, kTriangles};
+    OptionSchema{"straighten", kOnOff, kStraightenHelp}, kGrid, kTriangles};
+
+constexpr std::array<std::string_view, 5> kGaps{"0.01", "0.001", "0.0001", "0.05", "0.1"};
+constexpr std::array<std::string_view, 3> kProofMeshes{"auto", "regions", "pixels"};
+constexpr std::array<OptionSchema, 2> kProofOptions{
+    OptionSchema{"gap", kGaps, "how far the cost may be above the bound, as a part of it", kLeastGap, 1},
+    OptionSchema{
+        "grid", kProofMeshes,
+        "how cells of a grid become triangles: refined between borders of weights, or two a cell; whichever is "
+        "fewer"}};
 
 MeshOptions mesh_options(const OptionValues& options) {
   MeshOptions mesh;
@@ -75,6 +89,8 @@ FieldOptions field_options(const OptionValues& options) {
   return out;
 }
 
+bool straightens(const OptionValues& options) { return options.at("straighten") == "on"; }
+
 std::shared_ptr<const WeightedGround<2>> ground_of(CellStore& store, const OptionValues& options) {
   return weighted_ground_of(store, mesh_options(options));
 }
@@ -89,8 +105,8 @@ std::unique_ptr<Planner<D>> make_with(CellStoreIn<D>& store, const OptionValues&
   if constexpr (D == 2) of += " of " + mesh_options(options).name();
   auto kernel = store.template get<Kernel>(
       of, [&](const BuildProgress&) { return std::make_shared<const Kernel>(ground->complex()); });
-  return std::make_unique<TriangleFieldPlanner<D, Kernel>>(std::move(ground), std::move(kernel),
-                                                           field_options(options));
+  return std::make_unique<TriangleFieldPlanner<D, Kernel>>(std::move(ground), std::move(kernel), field_options(options),
+                                                           straightens(options));
 }
 template <int D>
 std::unique_ptr<Planner<D>> make_field(CellStoreIn<D>& store, const OptionValues& options) {
@@ -103,7 +119,7 @@ std::unique_ptr<Planner<D>> make_generalized(CellStoreIn<D>& store, const Option
                                      : make_with<Angles<D>, D>(store, options, "angles");
 }
 std::unique_ptr<Planner3> make_edges_in_space(CellStore3& store, const OptionValues& options) {
-  return std::make_unique<EdgeAstarPlanner<3>>(ground_of(store, options));
+  return std::make_unique<EdgeAstarPlanner<3>>(ground_of(store, options), straightens(options));
 }
 // Along the edges and diagonals of a grid, unless it is to become triangles.
 std::unique_ptr<Planner2> make_edges(CellStore& store, const OptionValues& options) {
@@ -112,8 +128,8 @@ std::unique_ptr<Planner2> make_edges(CellStore& store, const OptionValues& optio
       [](const PolygonWorld&) { return false; }, [](const WeightedRegions&) { return false; },
       [](const TriangleComplex&) { return false; });
   if (is_grid && options.at("grid") == kGridMeshes[0] && options.at("triangles") == kCounts[0])
-    return std::make_unique<CostLatticePlanner>(cost_cells_of(store), CostLatticeMethod::edges);
-  return std::make_unique<EdgeAstarPlanner<2>>(ground_of(store, options));
+    return std::make_unique<CostLatticePlanner>(cost_cells_of(store), CostLatticeMethod::edges, straightens(options));
+  return std::make_unique<EdgeAstarPlanner<2>>(ground_of(store, options), straightens(options));
 }
 
 template <int D>
@@ -121,8 +137,20 @@ std::unique_ptr<Planner<D>> make_steiner(CellStoreIn<D>& store, const OptionValu
   SteinerOptions steiner;
   steiner.points = static_cast<std::uint32_t>(std::stoul(options.at("points")));
   steiner.spacing = options.at("spacing") == "graded" ? SteinerSpacing::graded : SteinerSpacing::uniform;
-  steiner.straighten = options.at("straighten") == "on";
+  steiner.straighten = straightens(options);
   return std::make_unique<SteinerPlanner<D>>(ground_of(store, options), steiner);
+}
+double gap_of(const OptionValues& options) {
+  const std::string& text = options.at("gap");
+  double gap = 0.01;
+  [[maybe_unused]] const auto read = read_number(text.data(), text.data() + text.size(), gap);
+  return gap;
+}
+template <int D>
+std::unique_ptr<Planner<D>> make_proof(CellStoreIn<D>& store, const OptionValues& options) {
+  const std::string& grid = options.at("grid");
+  const ProofMesh mesh = grid == "auto" ? ProofMesh::fewer : grid == "pixels" ? ProofMesh::pixels : ProofMesh::regions;
+  return std::make_unique<ProofPlanner<D>>(proof_ground_of(store, mesh), gap_of(options));
 }
 constexpr Abilities kAbilities{.any_point = true, .radius = false, .within = false, .nearest = true, .optimal = false};
 
@@ -162,6 +190,17 @@ constexpr auto kPlanners = std::to_array<PlannerEntry>({
      .space =
          PlannerIn<3>{
              .misfit = space_misfit, .suitability = [](const World3&) { return 2; }, .make = make_edges_in_space}},
+    {.name = "weighted-proof",
+     .title = "A path and a certificate: linear lower bounds on intervals of edges, halved until the gap is closed",
+     .source = "taut",
+     .guarantee = "within the gap of the cheapest in the world, proven; its lower bound says how near",
+     .worlds = "cost grid, regions, triangles, surface",
+     .abilities = kAbilities,
+     .options = kProofOptions,
+     .plane =
+         PlannerIn<2>{.misfit = plane_misfit, .suitability = [](const World&) { return 1; }, .make = make_proof<2>},
+     .space =
+         PlannerIn<3>{.misfit = space_misfit, .suitability = [](const World3&) { return 1; }, .make = make_proof<3>}},
     {.name = "steiner",
      .title = "A* over points on the edges of weighted triangles: a reference that converges",
      .source = "Aleksandrov, Maheshwari, Sack 2005; perkins2013 2.3.2",

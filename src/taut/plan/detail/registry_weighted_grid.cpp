@@ -32,15 +32,22 @@ constexpr OptionSchema kEarly{"early", kYesNo,
                               "stop when the corners around the start are settled, or when all corners are"};
 constexpr OptionSchema kRestricted{"restricted", kYesNo,
                                    "look at a cost that falls only from the cells it has fallen in"};
-constexpr std::array<OptionSchema, 3> kFieldOptions{kHeuristic, kEarly, kRestricted};
-constexpr std::array<OptionSchema, 6> kMultiresOptions{
+constexpr std::array<std::string_view, 2> kOffOn{"off", "on"};
+constexpr OptionSchema kStraighten{"straighten", kOffOn,
+                                   "slide the path's points along the sides of cells until it bends by Snell's law"};
+constexpr std::array<OptionSchema, 1> kThetaOptions{kStraighten};
+constexpr std::array<OptionSchema, 4> kFieldOptions{kHeuristic, kEarly, kRestricted, kStraighten};
+constexpr std::array<OptionSchema, 7> kMultiresOptions{
     kHeuristic,
     kEarly,
     kRestricted,
     {"rule", kRules,
      "from a large cell, all points of the edges to smaller ones count (fan), or their ends only, as published"},
     {"cached", kNoYes, "keep what costs depend on of each cell's shape"},
-    {"error", kErrors, "four cells become one while the error of their weight is below this part of the least weight"}};
+    {"error", kErrors, "four cells become one while the error of their weight is below this part of the least weight"},
+    kStraighten};
+
+bool straightens(const OptionValues& options) { return options.at("straighten") == "on"; }
 
 CellFieldOptions field_options(const OptionValues& options) {
   const std::string& heuristic = options.at("heuristic");
@@ -52,7 +59,7 @@ CellFieldOptions field_options(const OptionValues& options) {
 }
 
 std::unique_ptr<Planner2> make_field_dstar(CellStore& cells, const OptionValues& options) {
-  return std::make_unique<FieldDStarPlanner>(cost_cells_of(cells), field_options(options));
+  return std::make_unique<FieldDStarPlanner>(cost_cells_of(cells), field_options(options), straightens(options));
 }
 
 std::unique_ptr<Planner2> make_multires(CellStore& cells, const OptionValues& options) {
@@ -66,12 +73,13 @@ std::unique_ptr<Planner2> make_multires(CellStore& cells, const OptionValues& op
   }
   return std::make_unique<MultiresPlanner>(
       cost_cells_of(cells), tree, shapes,
-      MultiresOptions{field_options(options), options.at("rule") == "ends" ? QuadtreeRule::ends : QuadtreeRule::fan});
+      MultiresOptions{field_options(options), options.at("rule") == "ends" ? QuadtreeRule::ends : QuadtreeRule::fan},
+      straightens(options));
 }
 
 template <CostLatticeMethod kMethod>
-std::unique_ptr<Planner2> make_cost_lattice(CellStore& cells, const OptionValues&) {
-  return std::make_unique<CostLatticePlanner>(cost_cells_of(cells), kMethod);
+std::unique_ptr<Planner2> make_cost_lattice(CellStore& cells, const OptionValues& options) {
+  return std::make_unique<CostLatticePlanner>(cost_cells_of(cells), kMethod, straightens(options));
 }
 
 constexpr Abilities kCostGridAbilities{
@@ -104,7 +112,7 @@ constexpr auto kCostGridPlanners = std::to_array<PlannerEntry>({
      .guarantee = "a way over cell corners, straight where that is cheaper",
      .worlds = "cost grid",
      .abilities = kCostGridAbilities,
-     .options = {},
+     .options = kThetaOptions,
      .plane = PlannerIn<2>{.misfit = cost_grid_misfit,
                            .suitability = [](const World&) { return 3; },
                            .make = make_cost_lattice<CostLatticeMethod::theta>}},

@@ -28,8 +28,8 @@ struct ComplexPath {
 };
 
 // Weight times length of all pieces: the cost of a path.
-template <int D>
-[[nodiscard]] double cost_of(const SimplexComplex<2, D>& complex, const ComplexPath<D>& path) {
+template <int D, class Complex>
+[[nodiscard]] double cost_of(const Complex& complex, const ComplexPath<D>& path) {
   double sum = 0;
   for (std::size_t i = 0; i < path.cells.size(); ++i)
     sum += complex.weight(path.cells[i]) * distance(path.points[i], path.points[i + 1]);

@@ -154,6 +154,7 @@ void CostLatticePlanner::plan(const Query2& query, const Budget& budget, Plan2& 
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
   if (!opens_plan(query, {}, out)) return;
+  Interrupt interrupt = Interrupt::after(budget.time, budget.stop);
   find_cells_at(*cells_, query.start, query.start_towards, starts_);
   find_cells_at(*cells_, query.goal, query.goal_towards, goals_);
   if (starts_.empty() || goals_.empty()) {
@@ -168,8 +169,10 @@ void CostLatticePlanner::plan(const Query2& query, const Budget& budget, Plan2& 
   } else {
     search<CostLatticeMethod::theta>(*cells_, query, starts_, goals_, scratch_, budget, sink_, out);
   }
-  set_grid_cost(*cells_, out);
-  out.effort.search = Clock::now() - located;
+  const auto searched = Clock::now();
+  out.effort.search = searched - located;
+  finish_on_grid(*cells_, straighten_ ? &straightener_ : nullptr, interrupt, out);
+  out.effort.refine = Clock::now() - searched;
 }
 
 }  // namespace taut::detail

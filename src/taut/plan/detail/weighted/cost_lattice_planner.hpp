@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "taut/cells/detail/weighted/cost_cells.hpp"
+#include "taut/plan/detail/weighted/grid_straightener.hpp"
 #include "taut/plan/planner.hpp"
 #include "taut/search/detail/best_first.hpp"
 
@@ -18,21 +19,25 @@ enum class CostLatticeMethod { edges, theta };
 
 class CostLatticePlanner final : public Planner2 {
  public:
-  CostLatticePlanner(std::shared_ptr<const CostCells> cells, CostLatticeMethod method)
-      : cells_(std::move(cells)), method_(method) {}
+  CostLatticePlanner(std::shared_ptr<const CostCells> cells, CostLatticeMethod method, bool straighten = false)
+      : cells_(std::move(cells)), method_(method), straightener_(*cells_), straighten_(straighten) {}
   CostLatticePlanner(const CostLatticePlanner&) = delete;
 
   void plan(const Query2& query, const Budget& budget, Plan2& out) override;
   [[nodiscard]] std::unique_ptr<Planner2> clone() const override {
-    return std::make_unique<CostLatticePlanner>(cells_, method_);
+    return std::make_unique<CostLatticePlanner>(cells_, method_, straighten_);
   }
-  [[nodiscard]] std::size_t scratch_bytes() const override { return bytes_of(scratch_, starts_, goals_); }
+  [[nodiscard]] std::size_t scratch_bytes() const override {
+    return bytes_of(scratch_, starts_, goals_, straightener_);
+  }
 
  private:
   std::shared_ptr<const CostCells> cells_;
   CostLatticeMethod method_;
   SearchScratch scratch_;
   std::vector<std::uint32_t> starts_, goals_;
+  GridStraightener straightener_;
+  bool straighten_;
 };
 
 }  // namespace taut::detail

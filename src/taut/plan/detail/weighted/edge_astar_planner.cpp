@@ -63,7 +63,7 @@ void set_path(const WeightedGround<D>& ground, const ComplexPath<D>& path, Plan<
 
 template <int D>
 std::unique_ptr<Planner<D>> EdgeAstarPlanner<D>::clone() const {
-  return std::make_unique<EdgeAstarPlanner>(ground_);
+  return std::make_unique<EdgeAstarPlanner>(ground_, straighten_);
 }
 
 template <int D>
@@ -85,9 +85,13 @@ void EdgeAstarPlanner<D>::plan(const Query<D>& query, const Budget& budget, Plan
   const SearchEnd end =
       search_.find(ground_->complex(), ground_->wedges(), ground_->least_weight(), out.start_used, ends_.starts(),
                    out.goal_used, ends_.goals(), rest, out.effort, this->sink_, path_);
-  if (end == SearchEnd::goal) set_path(*ground_, path_, out);
+  const auto searched = Clock::now();
+  out.effort.search = searched - located;
   if (end == SearchEnd::budget_spent) out.status = Status::budget_spent;
-  out.effort.search = Clock::now() - located;
+  if (end != SearchEnd::goal) return;
+  if (straighten_) straightener_.straighten(path_, meter.interrupt());
+  set_path(*ground_, path_, out);
+  out.effort.refine = Clock::now() - searched;
 }
 
 template void set_path<2>(const WeightedGround<2>&, const ComplexPath<2>&, Plan<2>&);

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "taut/plan/detail/weighted/complex_ends.hpp"
-#include "taut/plan/detail/weighted/complex_path.hpp"
+#include "taut/plan/detail/weighted/straightener.hpp"
 #include "taut/plan/planner.hpp"
 #include "taut/search/detail/best_first.hpp"
 
@@ -83,11 +83,12 @@ class EdgeSearch {
 template <int D>
 class EdgeAstarPlanner final : public Planner<D> {
  public:
-  explicit EdgeAstarPlanner(std::shared_ptr<const WeightedGround<D>> ground) : ground_(std::move(ground)) {}
+  explicit EdgeAstarPlanner(std::shared_ptr<const WeightedGround<D>> ground, bool straighten = false)
+      : ground_(std::move(ground)), straightener_(ground_->complex()), straighten_(straighten) {}
 
   void plan(const Query<D>& query, const Budget& budget, Plan<D>& out) override;
   [[nodiscard]] std::unique_ptr<Planner<D>> clone() const override;
-  [[nodiscard]] std::size_t scratch_bytes() const override { return bytes_of(ends_, search_, path_); }
+  [[nodiscard]] std::size_t scratch_bytes() const override { return bytes_of(ends_, search_, path_, straightener_); }
   // The last path, with the triangles that it pays for.
   [[nodiscard]] const ComplexPath<D>& complex_path() const { return path_; }
 
@@ -96,6 +97,8 @@ class EdgeAstarPlanner final : public Planner<D> {
   ComplexEnds<D> ends_;
   EdgeSearch<D> search_;
   ComplexPath<D> path_;
+  Straightener<D> straightener_;
+  bool straighten_;
 };
 
 // Hands a path on to a plan: points, length and cost, and the bound that always holds.

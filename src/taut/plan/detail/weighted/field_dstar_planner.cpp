@@ -13,6 +13,11 @@ void set_grid_cost(const CostCells& cells, Plan2& out) {
   out.lower_bound = static_cast<double>(cells.least_weight()) * distance(out.start_used, out.goal_used);
 }
 
+void finish_on_grid(const CostCells& cells, GridStraightener* straightener, Interrupt& interrupt, Plan2& out) {
+  if (straightener != nullptr && out.status == Status::found) straightener->straighten(out.path.points, interrupt);
+  set_grid_cost(cells, out);
+}
+
 void AlongEdges::answer(const std::shared_ptr<const CostCells>& cells, const Query2& query, const Budget& budget,
                         Plan2& out) {
   if (planner_ == nullptr) planner_ = std::make_unique<CostLatticePlanner>(cells, CostLatticeMethod::edges);
@@ -24,11 +29,12 @@ void AlongEdges::answer(const std::shared_ptr<const CostCells>& cells, const Que
   out.effort.generated += so_far.generated;
 }
 
-FieldDStarPlanner::FieldDStarPlanner(std::shared_ptr<const CostCells> cells, const CellFieldOptions& options)
-    : cells_(std::move(cells)), options_(options), field_(*cells_) {}
+FieldDStarPlanner::FieldDStarPlanner(std::shared_ptr<const CostCells> cells, const CellFieldOptions& options,
+                                     bool straighten)
+    : cells_(std::move(cells)), options_(options), field_(*cells_), straightener_(*cells_), straighten_(straighten) {}
 
 std::unique_ptr<Planner2> FieldDStarPlanner::clone() const {
-  return std::make_unique<FieldDStarPlanner>(cells_, options_);
+  return std::make_unique<FieldDStarPlanner>(cells_, options_, straighten_);
 }
 
 void FieldDStarPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
@@ -50,8 +56,11 @@ void FieldDStarPlanner::plan(const Query2& query, const Budget& budget, Plan2& o
   run_.begin(field_);
   run_.answer(field_, query.start, starts_, options_, sink_, meter, out, value_);
   if (run_.is_stuck(out, value_)) along_edges_.answer(cells_, query, budget, out);
-  set_grid_cost(*cells_, out);
-  out.effort.search = Clock::now() - located;
+  if (out.status == Status::found) out.estimate = value_;
+  const auto searched = Clock::now();
+  out.effort.search = searched - located;
+  finish_on_grid(*cells_, straighten_ ? &straightener_ : nullptr, meter.interrupt(), out);
+  out.effort.refine = Clock::now() - searched;
 }
 
 }  // namespace taut::detail

@@ -16,6 +16,8 @@ namespace taut::detail {
 // Length, cost and bound of a plan on a grid that was found: the weights integrated along its path; and no way is
 // cheaper than the straight line over the cheapest ground.
 void set_grid_cost(const CostCells& cells, Plan2& out);
+// The same once the path has been straightened, unless that is null.
+void finish_on_grid(const CostCells& cells, GridStraightener* straightener, Interrupt& interrupt, Plan2& out);
 
 // The way that is always there: where weights are so far apart that sums of costs cannot tell cheap cells (by 2^46 and
 // more), no path leads down the field, and A* along edges answers in its place.
@@ -31,12 +33,12 @@ class AlongEdges {
 
 class FieldDStarPlanner final : public Planner2 {
  public:
-  FieldDStarPlanner(std::shared_ptr<const CostCells> cells, const CellFieldOptions& options);
+  FieldDStarPlanner(std::shared_ptr<const CostCells> cells, const CellFieldOptions& options, bool straighten = false);
 
   void plan(const Query2& query, const Budget& budget, Plan2& out) override;
   [[nodiscard]] std::unique_ptr<Planner2> clone() const override;
   [[nodiscard]] std::size_t scratch_bytes() const override {
-    return bytes_of(field_, run_, along_edges_, starts_, goals_);
+    return bytes_of(field_, run_, along_edges_, starts_, goals_, straightener_);
   }
   // What the field says that the way costs: interpolated, no bound. Infinite if there is no way.
   [[nodiscard]] double value_at_start() const { return value_; }
@@ -49,6 +51,8 @@ class FieldDStarPlanner final : public Planner2 {
   AlongEdges along_edges_;
   std::vector<std::uint32_t> starts_, goals_;
   double value_ = GridField::kInfinite;
+  GridStraightener straightener_;
+  bool straighten_;
 };
 
 }  // namespace taut::detail

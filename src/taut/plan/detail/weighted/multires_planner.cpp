@@ -23,15 +23,18 @@ QuadtreeShapes::QuadtreeShapes(const CostQuadtree& tree) : begin_(tree.leaf_coun
 }
 
 MultiresPlanner::MultiresPlanner(std::shared_ptr<const CostCells> cells, std::shared_ptr<const CostQuadtree> tree,
-                                 std::shared_ptr<const QuadtreeShapes> shapes, const MultiresOptions& options)
+                                 std::shared_ptr<const QuadtreeShapes> shapes, const MultiresOptions& options,
+                                 bool straighten)
     : cells_(std::move(cells)),
       tree_(std::move(tree)),
       shapes_(std::move(shapes)),
       options_(options),
-      field_(*tree_, options.rule, shapes_) {}
+      field_(*tree_, options.rule, shapes_),
+      straightener_(*cells_),
+      straighten_(straighten) {}
 
 std::unique_ptr<Planner2> MultiresPlanner::clone() const {
-  return std::make_unique<MultiresPlanner>(cells_, tree_, shapes_, options_);
+  return std::make_unique<MultiresPlanner>(cells_, tree_, shapes_, options_, straighten_);
 }
 
 void MultiresPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
@@ -53,8 +56,11 @@ void MultiresPlanner::plan(const Query2& query, const Budget& budget, Plan2& out
   run_.begin(field_);
   run_.answer(field_, query.start, starts_, options_.field, sink_, meter, out, value_);
   if (run_.is_stuck(out, value_)) along_edges_.answer(cells_, query, budget, out);
-  set_grid_cost(*cells_, out);
-  out.effort.search = Clock::now() - located;
+  if (out.status == Status::found) out.estimate = value_;
+  const auto searched = Clock::now();
+  out.effort.search = searched - located;
+  finish_on_grid(*cells_, straighten_ ? &straightener_ : nullptr, meter.interrupt(), out);
+  out.effort.refine = Clock::now() - searched;
 }
 
 }  // namespace taut::detail

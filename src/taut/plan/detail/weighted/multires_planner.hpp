@@ -22,12 +22,13 @@ class MultiresPlanner final : public Planner2 {
  public:
   // The grid's cells, a quadtree over them, and, to take less time, its shapes; null if there are none.
   MultiresPlanner(std::shared_ptr<const CostCells> cells, std::shared_ptr<const CostQuadtree> tree,
-                  std::shared_ptr<const QuadtreeShapes> shapes, const MultiresOptions& options);
+                  std::shared_ptr<const QuadtreeShapes> shapes, const MultiresOptions& options,
+                  bool straighten = false);
 
   void plan(const Query2& query, const Budget& budget, Plan2& out) override;
   [[nodiscard]] std::unique_ptr<Planner2> clone() const override;
   [[nodiscard]] std::size_t scratch_bytes() const override {
-    return bytes_of(field_, run_, along_edges_, starts_, goals_);
+    return bytes_of(field_, run_, along_edges_, starts_, goals_, straightener_);
   }
   // What the field says that the way costs: interpolated, no bound. Infinite if there is no way.
   [[nodiscard]] double value_at_start() const { return value_; }
@@ -44,6 +45,8 @@ class MultiresPlanner final : public Planner2 {
   AlongEdges along_edges_;
   std::vector<std::uint32_t> starts_, goals_;
   double value_ = QuadtreeField::kInfinite;
+  GridStraightener straightener_;
+  bool straighten_;
 };
 
 }  // namespace taut::detail

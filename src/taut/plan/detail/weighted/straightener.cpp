@@ -8,8 +8,8 @@
 
 namespace taut::detail {
 
-template <int D>
-double Straightener<D>::straighten(ComplexPath<D>& path, Interrupt& interrupt) {
+template <int D, class C>
+double Straightener<D, C>::straighten(ComplexPath<D>& path, Interrupt& interrupt) {
   double cost = cost_of(*complex_, path);
   // What was made may be seen in another way when it is read again: as crossing a corner, or fewer triangles.
   while (!interrupt.was_seen() && read(path)) {
@@ -33,22 +33,22 @@ double Straightener<D>::straighten(ComplexPath<D>& path, Interrupt& interrupt) {
   return cost;
 }
 
-template <int D>
-typename Straightener<D>::Station Straightener<D>::edge_station(CornerId a, CornerId b, double at) const {
+template <int D, class C>
+typename Straightener<D, C>::Station Straightener<D, C>::edge_station(CornerId a, CornerId b, double at) const {
   const Vec<D> from = complex_->position(a), along = complex_->position(b) - from;
   const double whole = length(along);
   return {{from - origin_, (1 / whole) * along, whole, std::clamp(at, 0.0, whole)}, a, b};
 }
 
-template <int D>
-typename Straightener<D>::Station Straightener<D>::corner_station(CornerId c) const {
+template <int D, class C>
+typename Straightener<D, C>::Station Straightener<D, C>::corner_station(CornerId c) const {
   Station station{{complex_->position(c) - origin_, {}, 0, 0}, c, {}};
   station.fixed = true;
   return station;
 }
 
-template <int D>
-typename Straightener<D>::Station Straightener<D>::end_station(Vec<D> p, SimplexId t) const {
+template <int D, class C>
+typename Straightener<D, C>::Station Straightener<D, C>::end_station(Vec<D> p, SimplexId t) const {
   const auto& corners = complex_->corners(t);
   for (const CornerId c : corners) {
     if (complex_->position(c) == p) return corner_station(c);
@@ -66,8 +66,8 @@ typename Straightener<D>::Station Straightener<D>::end_station(Vec<D> p, Simplex
   return station;
 }
 
-template <int D>
-bool Straightener<D>::read(const ComplexPath<D>& path) {
+template <int D, class C>
+bool Straightener<D, C>::read(const ComplexPath<D>& path) {
   stations_.clear();
   legs_.clear();
   if (path.cells.empty()) return false;
@@ -109,8 +109,8 @@ bool Straightener<D>::read(const ComplexPath<D>& path) {
   return true;
 }
 
-template <int D>
-void Straightener<D>::write(const ComplexPath<D>& path) {
+template <int D, class C>
+void Straightener<D, C>::write(const ComplexPath<D>& path) {
   made_.clear();
   made_.points.push_back(path.points[0]);
   for (std::size_t i = 0; i < legs_.size(); ++i) {
@@ -129,8 +129,8 @@ void Straightener<D>::write(const ComplexPath<D>& path) {
 }
 
 // Solves for every run of stations that slide and have not been solved for.
-template <int D>
-void Straightener<D>::solve(Interrupt& interrupt) {
+template <int D, class C>
+void Straightener<D, C>::solve(Interrupt& interrupt) {
   for (std::size_t first = 0; first + 1 < stations_.size();) {
     std::size_t last = first + 1;
     bool fresh = false;
@@ -154,8 +154,8 @@ void Straightener<D>::solve(Interrupt& interrupt) {
 }
 
 // The corner that a station lies at, or so near that it may as well.
-template <int D>
-CornerId Straightener<D>::near_corner(const Station& station) const {
+template <int D, class C>
+CornerId Straightener<D, C>::near_corner(const Station& station) const {
   if (station.is_corner()) return station.a;
   if (station.fixed) return {};
   const double near = kNearCornerRelative * station.point.length;
@@ -164,8 +164,8 @@ CornerId Straightener<D>::near_corner(const Station& station) const {
   return {};
 }
 
-template <int D>
-void Straightener<D>::settle_at_corners() {
+template <int D, class C>
+void Straightener<D, C>::settle_at_corners() {
   cost_ = 0;
   for (std::size_t i = 0; i < legs_.size(); ++i) cost_ += leg_cost(i);
   for (std::size_t i = 1; i + 1 < stations_.size(); ++i) {
@@ -188,8 +188,8 @@ void Straightener<D>::settle_at_corners() {
 }
 
 // Puts a run of stations near one corner into it, unless that makes the path dearer.
-template <int D>
-bool Straightener<D>::settle_run(std::size_t first) {
+template <int D, class C>
+bool Straightener<D, C>::settle_run(std::size_t first) {
   const CornerId corner = near_corner(stations_[first]);
   if (!corner.valid()) return false;
   std::size_t last = first;
@@ -206,8 +206,8 @@ bool Straightener<D>::settle_run(std::size_t first) {
 
 // A station between two legs in one triangle is none: straight on is shorter. Nor is a visit to the triangle behind an
 // edge that gains nothing there.
-template <int D>
-bool Straightener<D>::drop_detours() {
+template <int D, class C>
+bool Straightener<D, C>::drop_detours() {
   const std::size_t before = legs_.size();
   std::size_t kept = 0;
   for (std::size_t i = 0; i < legs_.size(); ++i) {
@@ -226,8 +226,8 @@ bool Straightener<D>::drop_detours() {
 }
 
 // Whether a leg between two legs in one triangle comes back where it began, or is on ground that is no cheaper.
-template <int D>
-bool Straightener<D>::is_idle(std::size_t leg) const {
+template <int D, class C>
+bool Straightener<D, C>::is_idle(std::size_t leg) const {
   const Station &from = stations_[leg], &to = stations_[leg + 1];
   if (from.fixed || to.fixed || !from.is_at(to.a) || !from.is_at(to.b)) return false;
   if (complex_->weight(legs_[leg]) >= complex_->weight(legs_[leg - 1])) return true;
@@ -235,8 +235,8 @@ bool Straightener<D>::is_idle(std::size_t leg) const {
 }
 
 // A leg along an edge counts in the cheaper triangle beside it.
-template <int D>
-void Straightener<D>::take_cheaper_sides() {
+template <int D, class C>
+void Straightener<D, C>::take_cheaper_sides() {
   for (std::size_t i = 0; i < legs_.size(); ++i) {
     const Station &from = stations_[i], &to = stations_[i + 1];
     if (!from.a.valid() || !to.a.valid()) continue;
@@ -252,8 +252,8 @@ void Straightener<D>::take_cheaper_sides() {
   }
 }
 
-template <int D>
-CornerId Straightener<D>::along_edge(CornerId corner, const Station& other, SimplexId t) const {
+template <int D, class C>
+CornerId Straightener<D, C>::along_edge(CornerId corner, const Station& other, SimplexId t) const {
   if (!other.a.valid()) return {};
   CornerId end;
   if (other.is_corner()) {
@@ -267,8 +267,8 @@ CornerId Straightener<D>::along_edge(CornerId corner, const Station& other, Simp
 }
 
 // Whether any other way past a corner is cheaper.
-template <int D>
-bool Straightener<D>::try_ways(Interrupt& interrupt) {
+template <int D, class C>
+bool Straightener<D, C>::try_ways(Interrupt& interrupt) {
   bool any = false;
   for (std::size_t i = 0; i < stations_.size() && !interrupt.was_seen(); ++i) {
     if (!stations_[i].fixed || !stations_[i].fresh) continue;
@@ -282,8 +282,8 @@ bool Straightener<D>::try_ways(Interrupt& interrupt) {
   return any;
 }
 
-template <int D>
-bool Straightener<D>::try_round(std::size_t i, int way, Interrupt& interrupt) {
+template <int D, class C>
+bool Straightener<D, C>::try_round(std::size_t i, int way, Interrupt& interrupt) {
   const CornerId corner = stations_[i].a;
   const CornerId in_edge = along_edge(corner, stations_[i - 1], legs_[i - 1]);
   const CornerId out_edge = along_edge(corner, stations_[i + 1], legs_[i]);
@@ -330,8 +330,8 @@ bool Straightener<D>::try_round(std::size_t i, int way, Interrupt& interrupt) {
 }
 
 // From station i along an edge beside the leg before or behind it, then through the leg's triangle.
-template <int D>
-bool Straightener<D>::try_along(std::size_t i, bool ahead, Interrupt& interrupt) {
+template <int D, class C>
+bool Straightener<D, C>::try_along(std::size_t i, bool ahead, Interrupt& interrupt) {
   const Station here = stations_[i];
   if (!here.a.valid()) return false;
   const SimplexId t = legs_[ahead ? i : i - 1];
@@ -357,8 +357,8 @@ bool Straightener<D>::try_along(std::size_t i, bool ahead, Interrupt& interrupt)
   return false;
 }
 
-template <int D>
-bool Straightener<D>::take_fan(std::size_t first, std::size_t last, Interrupt& interrupt) {
+template <int D, class C>
+bool Straightener<D, C>::take_fan(std::size_t first, std::size_t last, Interrupt& interrupt) {
   points_.clear();
   weights_.clear();
   points_.push_back(stations_[first - 1].point);
@@ -379,7 +379,8 @@ bool Straightener<D>::take_fan(std::size_t first, std::size_t last, Interrupt& i
   return true;
 }
 
-template class Straightener<2>;
-template class Straightener<3>;
+template class Straightener<2, SimplexComplex<2, 2>>;
+template class Straightener<3, SimplexComplex<2, 3>>;
+template class Straightener<2, CellTriangles>;
 
 }  // namespace taut::detail

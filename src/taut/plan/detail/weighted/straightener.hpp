@@ -5,15 +5,17 @@
 // It is the cheapest of its neighbourhood, not of the world. Interruptible; allocates nothing once warm.
 #pragma once
 
+#include "taut/plan/detail/weighted/cell_triangles.hpp"
 #include "taut/plan/detail/weighted/chain_solver.hpp"
 #include "taut/plan/detail/weighted/complex_path.hpp"
 
 namespace taut::detail {
 
-template <int D>
+// Over a SimplexComplex, or what answers like one.
+template <int D, class C = SimplexComplex<2, D>>
 class Straightener {
  public:
-  using Complex = SimplexComplex<2, D>;
+  using Complex = C;
   // The complex has to outlive it; its weights may change between paths.
   explicit Straightener(const Complex& complex) : complex_(&complex) {}
 
@@ -76,7 +78,8 @@ class Straightener {
   ComplexPath<D> made_;
 };
 
-extern template class Straightener<2>;
-extern template class Straightener<3>;
+extern template class Straightener<2, SimplexComplex<2, 2>>;
+extern template class Straightener<3, SimplexComplex<2, 3>>;
+extern template class Straightener<2, CellTriangles>;
 
 }  // namespace taut::detail

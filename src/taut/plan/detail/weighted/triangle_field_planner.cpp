@@ -30,8 +30,13 @@ void TriangleFieldPlanner<D, Kernel>::plan(const Query<D>& query, const Budget& 
     return run_.run(field_, ground_->least_weight(), out.start_used, ends_.starts(), meter, rest, out.effort, listener,
                     this->value_, this->along_edges_, this->path_);
   });
-  if (out.status == Status::found) set_path(*ground_, this->path_, out);
-  out.effort.search = Clock::now() - located;
+  const auto searched = Clock::now();
+  out.effort.search = searched - located;
+  if (out.status != Status::found) return;
+  out.estimate = this->value_;
+  if (straighten_) straightener_.straighten(this->path_, meter.interrupt());
+  set_path(*ground_, this->path_, out);
+  out.effort.refine = Clock::now() - searched;
 }
 
 template class TriangleFieldPlanner<2, ClosedForm<2>>;

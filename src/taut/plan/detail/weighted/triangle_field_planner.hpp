@@ -138,17 +138,19 @@ template <int D, class Kernel>
 class TriangleFieldPlanner final : public FieldPlanner<D> {
  public:
   TriangleFieldPlanner(std::shared_ptr<const WeightedGround<D>> ground, std::shared_ptr<const Kernel> kernel,
-                       const FieldOptions& options)
+                       const FieldOptions& options, bool straighten = false)
       : ground_(std::move(ground)),
         kernel_(std::move(kernel)),
         field_(ground_->complex(), ground_->wedges(), *kernel_),
-        run_(options) {}
+        run_(options),
+        straightener_(ground_->complex()),
+        straighten_(straighten) {}
 
   void plan(const Query<D>& query, const Budget& budget, Plan<D>& out) override;
   [[nodiscard]] std::unique_ptr<Planner<D>> clone() const override {
-    return std::make_unique<TriangleFieldPlanner>(ground_, kernel_, run_.options());
+    return std::make_unique<TriangleFieldPlanner>(ground_, kernel_, run_.options(), straighten_);
   }
-  [[nodiscard]] std::size_t scratch_bytes() const override { return bytes_of(ends_, run_, this->path_); }
+  [[nodiscard]] std::size_t scratch_bytes() const override { return bytes_of(ends_, run_, this->path_, straightener_); }
 
  private:
   std::shared_ptr<const WeightedGround<D>> ground_;
@@ -156,6 +158,8 @@ class TriangleFieldPlanner final : public FieldPlanner<D> {
   TriangleField<D, Kernel> field_;
   ComplexEnds<D> ends_;
   FieldRun<D, Kernel> run_;
+  Straightener<D> straightener_;
+  bool straighten_;
 };
 
 }  // namespace taut::detail
