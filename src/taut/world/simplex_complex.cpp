@@ -5,6 +5,7 @@
 #include <limits>
 #include <sstream>
 #include <string>
+#include <utility>
 
 #include "taut/base/detail/bytes_of.hpp"
 #include "taut/base/input_error.hpp"
@@ -84,15 +85,21 @@ SimplexComplex<N, D>::SimplexComplex(const SimplexParts<N, D>& parts, const Buil
 
 template <int N, int D>
 void SimplexComplex<N, D>::list_around() {
-  around_begin_.assign(positions_.size() + 1, 0);
+  around_of_.assign(positions_.size(), {0, 0});
   for (const Corners& corners : corners_) {
-    for (const CornerId c : corners) ++around_begin_[c.value + 1];
+    for (const CornerId c : corners) ++around_of_[c.value].count;
   }
-  for (std::size_t i = 0; i + 1 < around_begin_.size(); ++i) around_begin_[i + 1] += around_begin_[i];
+  std::uint32_t begin = 0;
+  for (Around& range : around_of_) {
+    range.begin = begin;
+    begin += std::exchange(range.count, 0);
+  }
   around_.resize((N + 1) * corners_.size());
-  std::vector<std::uint32_t> next(around_begin_.begin(), around_begin_.end());
   for (std::size_t t = 0; t < corners_.size(); ++t) {
-    for (const CornerId c : corners_[t]) around_[next[c.value]++] = SimplexId::at(t);
+    for (const CornerId c : corners_[t]) {
+      Around& range = around_of_[c.value];
+      around_[range.begin + range.count++] = SimplexId::at(t);
+    }
   }
 }
 
@@ -144,7 +151,7 @@ double SimplexComplex<N, D>::least_weight() const {
 
 template <int N, int D>
 std::size_t SimplexComplex<N, D>::memory_bytes() const {
-  return sizeof(*this) + bytes_of(positions_, corners_, across_, weights_, around_begin_, around_);
+  return sizeof(*this) + bytes_of(positions_, corners_, across_, weights_, around_of_, around_);
 }
 
 template class SimplexComplex<2, 2>;

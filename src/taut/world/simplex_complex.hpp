@@ -19,6 +19,10 @@
 #include "taut/world/corner_rule.hpp"
 
 namespace taut {
+namespace detail {
+template <int D>
+class ComplexEditor;
+}
 
 // A corner of simplices, and a simplex.
 using CornerId = Id<struct CornerTag>;
@@ -56,7 +60,7 @@ class TAUT_API SimplexComplex {
   [[nodiscard]] SimplexId across(SimplexId id, int i) const { return across_[id.value][static_cast<std::size_t>(i)]; }
   // All that have a corner there.
   [[nodiscard]] std::span<const SimplexId> around(CornerId id) const {
-    return std::span(around_).subspan(around_begin_[id.value], around_begin_[id.value + 1] - around_begin_[id.value]);
+    return std::span(around_).subspan(around_of_[id.value].begin, around_of_[id.value].count);
   }
   // Which of its corners this is; it is one.
   [[nodiscard]] int index_of(SimplexId id, CornerId corner) const {
@@ -85,9 +89,17 @@ class TAUT_API SimplexComplex {
   // What it holds now, capacity included.
   [[nodiscard]] std::size_t memory_bytes() const;
   // Same corners and simplices in the same order, same weights, same rule.
-  friend bool operator==(const SimplexComplex&, const SimplexComplex&) = default;
+  friend bool operator==(const SimplexComplex& a, const SimplexComplex& b) {
+    return a.positions_ == b.positions_ && a.corners_ == b.corners_ && a.weights_ == b.weights_ &&
+           a.corner_rule_ == b.corner_rule_;
+  }
 
  private:
+  template <int>
+  friend class detail::ComplexEditor;
+  struct Around {
+    std::uint32_t begin, count;
+  };
   void list_around();
   void join(std::uint32_t simplex);
 
@@ -95,8 +107,8 @@ class TAUT_API SimplexComplex {
   std::vector<Corners> corners_;
   std::vector<std::array<SimplexId, N + 1>> across_;
   std::vector<double> weights_;
-  std::vector<std::uint32_t> around_begin_;  // by corner, and one beyond
-  std::vector<SimplexId> around_;
+  std::vector<Around> around_of_;  // by corner: where in around_
+  std::vector<SimplexId> around_;  // by ascending id at each corner
   Box<D> bounds_;
   CornerRule corner_rule_ = CornerRule::forbid;
 };

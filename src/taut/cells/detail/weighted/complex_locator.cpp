@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "taut/base/detail/bytes_of.hpp"
 #include "taut/geometry/detail/tolerance.hpp"
@@ -103,6 +104,54 @@ ComplexLocator<D>::ComplexLocator(const Complex& complex, const BuildProgress& p
 }
 
 template <int D>
+void ComplexLocator<D>::make_lists() {
+  first_.assign(level_end(0), kNone);
+  next_.assign(order_.size(), kNone);
+  leaf_of_.assign(order_.size(), 0);
+  for (std::size_t i = order_.size(); i-- > 0;) {
+    leaf_of_[order_[i]] = static_cast<std::uint32_t>(i / kLeaf);
+    next_[order_[i]] = std::exchange(first_[i / kLeaf], order_[i]);
+  }
+}
+
+// Into a leaf, whose box and those around it grow if they have to.
+template <int D>
+void ComplexLocator<D>::put(SimplexId t, std::uint32_t leaf) {
+  if (t.value >= leaf_of_.size()) {
+    leaf_of_.resize(t.value + 1, kNone);
+    next_.resize(t.value + 1, kNone);
+  }
+  if (leaf_of_[t.value] != leaf) {
+    if (leaf_of_[t.value] != kNone) {
+      std::uint32_t* link = &first_[leaf_of_[t.value]];
+      while (*link != t.value) link = &next_[*link];
+      *link = next_[t.value];
+    }
+    leaf_of_[t.value] = leaf;
+    next_[t.value] = std::exchange(first_[leaf], t.value);
+  }
+  std::size_t at = leaf;
+  for (std::size_t level = 0; level < levels_; ++level) {
+    for (const CornerId c : complex_->corners(t)) boxes_[level_begin_[level] + at].extend(complex_->position(c));
+    at /= kArity;
+  }
+}
+
+template <int D>
+void ComplexLocator<D>::renew(std::span<const SimplexId> gone, std::span<const SimplexId> made) {
+  if (made.empty()) return;
+  // Boxes grow and never shrink, so the tree is made anew when as many have changed as there are.
+  constexpr std::size_t kFew = 256;
+  renewed_ += made.size();
+  if (gone.empty() || levels_ == 0 || renewed_ > order_.size() + kFew) {
+    *this = ComplexLocator(*complex_);
+    return;
+  }
+  if (first_.empty()) make_lists();
+  for (std::size_t i = 0; i < made.size(); ++i) put(made[i], leaf_of_[gone[i % gone.size()].value]);
+}
+
+template <int D>
 void ComplexLocator<D>::consider(Vec<D> p, SimplexId t, Place& best) const {
   const auto& c = complex_->corners(t);
   const Vec<D> at =
@@ -166,7 +215,7 @@ void ComplexLocator<D>::add_beside(Vec<D> p, std::vector<SimplexId>& found) cons
 
 template <int D>
 std::size_t ComplexLocator<D>::memory_bytes() const {
-  return bytes_of(order_, boxes_);
+  return bytes_of(order_, boxes_, first_, next_, leaf_of_);
 }
 
 template Vec2 nearest_on_triangle<2>(Vec2, Vec2, Vec2, Vec2);

@@ -1,11 +1,13 @@
 // Where a point lies in a complex of triangles, and the nearest place that is free: a tree of boxes over the triangles
 // in the order of a space-filling curve. It refers to the complex, whose weights may change; blocked triangles (of
-// infinite weight) never count. In the plane exact predicates decide; on a surface a point counts that lies no farther
-// off it than paths may (Tolerance). A question costs O(log n) for usual meshes and allocates nothing but its answer.
+// infinite weight) never count. After an edit of its triangles, renew() it, which takes O(log n) a triangle. In the
+// plane exact predicates decide; on a surface a point counts that lies no farther off it than paths may (Tolerance). A
+// question costs O(log n) for usual meshes and allocates nothing but its answer.
 #pragma once
 
 #include <array>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "taut/base/build_progress.hpp"
@@ -62,12 +64,16 @@ class ComplexLocator {
   template <class Visit>
   void over(const Box<D>& box, Visit visit) const;
 
+  // These triangles are new, or others than before; they lie where `gone` did, some of whose ids may be theirs.
+  void renew(std::span<const SimplexId> gone, std::span<const SimplexId> made);
+
   [[nodiscard]] const Complex& complex() const { return *complex_; }
   [[nodiscard]] const Tolerance& tolerance() const { return tolerance_; }
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:
   static constexpr std::size_t kLeaf = 4, kArity = 4, kLevels = 20;
+  static constexpr std::uint32_t kNone = 0xffffffffu;
   struct Spot {
     double distance;
     std::size_t level, at;
@@ -85,6 +91,23 @@ class ComplexLocator {
     const std::size_t below = level_begin_[level - 1];
     return {below + first * kArity, std::min(below + (first + 1) * kArity, level_end(level - 1))};
   }
+  // Calls visit(triangle) for those of a box of level 0 until it returns false; says whether it never did.
+  template <class Visit>
+  bool for_leaf(std::size_t at, Visit visit) const {
+    if (first_.empty()) {
+      const auto range = parts(0, at);
+      for (std::size_t i = range.first; i < range.second; ++i) {
+        if (!visit(SimplexId(order_[i]))) return false;
+      }
+      return true;
+    }
+    for (std::uint32_t t = first_[at]; t != kNone; t = next_[t]) {
+      if (!visit(SimplexId(t))) return false;
+    }
+    return true;
+  }
+  void make_lists();
+  void put(SimplexId t, std::uint32_t leaf);
   // Visits triangles whose boxes are no farther than reach(), nearer ones first, until visit() returns false.
   template <class Reach, class Visit>
   void outwards(Vec<D> p, Reach reach, Visit visit) const;
@@ -95,6 +118,9 @@ class ComplexLocator {
   std::vector<Box<D>> boxes_;                           // level by level, leaves first; the last one is around all
   std::array<std::size_t, kLevels + 2> level_begin_{};  // and one beyond
   std::size_t levels_ = 0;
+  // Once triangles have changed, the leaves are lists: the first of each, the next of each triangle, and its leaf.
+  std::vector<std::uint32_t> first_, next_, leaf_of_;
+  std::size_t renewed_ = 0;
 };
 
 template <int D>
@@ -107,17 +133,17 @@ void ComplexLocator<D>::over(const Box<D>& box, Visit visit) const {
   while (count > 0) {
     const Spot spot = open[--count];
     if (!boxes_[spot.at].overlaps(box)) continue;
-    const auto range = parts(spot.level, spot.at);
-    for (std::size_t i = range.second; i-- > range.first;) {
-      if (spot.level > 0) {
-        open[count++] = {0, spot.level - 1, i};
-        continue;
-      }
-      const auto t = SimplexId(order_[i]);
-      Box<D> around;
-      for (const CornerId c : complex_->corners(t)) around.extend(complex_->position(c));
-      if (around.overlaps(box) && !visit(t)) return;
+    if (spot.level == 0) {
+      const bool goes_on = for_leaf(spot.at, [&](SimplexId t) {
+        Box<D> around;
+        for (const CornerId c : complex_->corners(t)) around.extend(complex_->position(c));
+        return !around.overlaps(box) || visit(t);
+      });
+      if (!goes_on) return;
+      continue;
     }
+    const auto range = parts(spot.level, spot.at);
+    for (std::size_t i = range.second; i-- > range.first;) open[count++] = {0, spot.level - 1, i};
   }
 }
 
@@ -131,13 +157,11 @@ void ComplexLocator<D>::outwards(Vec<D> p, Reach reach, Visit visit) const {
   while (count > 0) {
     const Spot spot = open[--count];
     if (spot.distance > reach()) continue;
-    const auto range = parts(spot.level, spot.at);
     if (spot.level == 0) {
-      for (std::size_t i = range.first; i < range.second; ++i) {
-        if (!visit(SimplexId(order_[i]))) return;
-      }
+      if (!for_leaf(spot.at, visit)) return;
       continue;
     }
+    const auto range = parts(spot.level, spot.at);
     const std::size_t first = count;
     for (std::size_t i = range.first; i < range.second; ++i)
       open[count++] = {distance_to_box(p, boxes_[i]), spot.level - 1, i};

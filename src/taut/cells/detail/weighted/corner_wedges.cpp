@@ -6,7 +6,7 @@ namespace taut::detail {
 
 template <int D>
 CornerWedges<D>::CornerWedges(const Complex& complex, CornerRule rule, const BuildProgress& progress)
-    : complex_(&complex), rule_(rule), splits_of_(complex.corner_count(), kWhole) {
+    : complex_(&complex), rule_(rule), splits_of_(complex.corner_count(), kWhole), made_for_(complex.corner_count()) {
   ProgressMeter meter(progress, complex.corner_count());
   for (std::uint32_t c = 0; c < complex.corner_count(); ++c) {
     renew(CornerId(c));
@@ -51,13 +51,22 @@ bool CornerWedges<D>::is_whole(CornerId c) const {
 }
 
 template <int D>
+void CornerWedges<D>::grow() {
+  while (splits_of_.size() < complex_->corner_count()) {
+    later_.push_back(static_cast<std::uint32_t>(node_count()));
+    extra_.push_back(CornerId::at(splits_of_.size()));
+    splits_of_.push_back(kWhole);
+  }
+}
+
+template <int D>
 void CornerWedges<D>::renew(CornerId c) {
   if (rule_ == CornerRule::allow) return;
   std::uint32_t& split = splits_of_[c.value];
   if (split == kWhole) {
     if (is_whole(c)) return;
     split = static_cast<std::uint32_t>(splits_.size());
-    splits_.emplace_back().nodes.push_back(c.value);
+    splits_.emplace_back().nodes.push_back(first_node(c));
   }
   divide(c, splits_[split]);
 }
@@ -93,7 +102,7 @@ std::span<const SimplexId> CornerWedges<D>::wedge_of(const Split& split, std::ui
 
 template <int D>
 std::size_t CornerWedges<D>::memory_bytes() const {
-  std::size_t sum = bytes_of(splits_of_, splits_, extra_);
+  std::size_t sum = bytes_of(splits_of_, splits_, extra_, later_);
   for (const Split& split : splits_) sum += bytes_of(split.wedges, split.triangles, split.ends, split.nodes);
   return sum;
 }

@@ -4,7 +4,8 @@
 //
 //   double cost(complex, triangle, apex, cost1, cost2)   apex is the number of the corner, the costs are those of the
 //                                                        next two; the triangle is free
-//   void refresh(complex, triangle)                      its weight or that of a neighbour has changed
+//   void refresh(complex, triangle)                      its weight or that of a neighbour has changed, or it has, or
+//                                                        it is new
 #pragma once
 
 #include <array>
@@ -57,6 +58,7 @@ class KeptWays {
     return std::min(best, direct_way(sides_from(complex, t, apex), cost1, cost2).cost);
   }
   void refresh(const Complex& complex, SimplexId t) {
+    if (t.value >= ways_.size()) ways_.resize(complex.simplex_count());
     for (int apex = 0; apex < 3; ++apex) {
       const TriangleSides<D> sides = sides_from(complex, t, apex);
       for (int from = 0; from < 2; ++from)

@@ -5,7 +5,7 @@
 
 #include "support/brute_force_worlds.hpp"
 #include "support/weighted_oracle.hpp"
-#include "taut/plan/detail/weighted/replanner.hpp"
+#include "taut/plan/detail/weighted/triangle_replanner.hpp"
 
 namespace taut::detail {
 namespace {
@@ -40,7 +40,7 @@ void expect_same_as_from_scratch(int changes, bool early, bool needles, std::uin
     options.restricted = random.below(4) != 0;
     const CornerRule rule = random.below(4) == 0 ? CornerRule::allow : CornerRule::forbid;
     complex = complex.with_corner_rule(rule);
-    Replanner<D, Kernel> replanner(complex, options);
+    TriangleReplanner<D, Kernel> replanner(complex, options);
     const auto draw = [&] {
       return weighted::draw_point(complex, SimplexId::at(random.below(complex.simplex_count())), random);
     };
@@ -92,25 +92,25 @@ void expect_same_as_from_scratch(int changes, bool early, bool needles, std::uin
   std::printf("\n");
 }
 
-TEST(Replanner, GivesTheAnswersOfPlanningFromScratch) {
+TEST(TriangleReplanner, GivesTheAnswersOfPlanningFromScratch) {
   expect_same_as_from_scratch<2, ClosedForm<2>>(brute_force::cases(1000, 10000), false, false, 1);
   expect_same_as_from_scratch<3, KeptWays<3>>(brute_force::cases(500, 10000), false, false, 2);
   expect_same_as_from_scratch<2, KeptWays<2>>(brute_force::cases(500, 10000), false, false, 3);
 }
-TEST(Replanner, StopsEarlyAndStillFindsPaths) {
+TEST(TriangleReplanner, StopsEarlyAndStillFindsPaths) {
   expect_same_as_from_scratch<2, KeptWays<2>>(brute_force::cases(1000, 10000), true, false, 4);
 }
 
 // Costs on needles settle so slowly that both give up somewhere.
-TEST(Replanner, EndsOnNeedles) {
+TEST(TriangleReplanner, EndsOnNeedles) {
   expect_same_as_from_scratch<2, KeptWays<2>>(brute_force::cases(300, 10000), false, true, 5);
 }
 
 // What is found about a large mesh stays when little of it changes.
-TEST(Replanner, RepairsLittleWhereLittleHasChanged) {
+TEST(TriangleReplanner, RepairsLittleWhereLittleHasChanged) {
   Random random(5);
   const TriangleComplex complex(weighted::draw_mesh<2>({.size = 60}, random));
-  Replanner<2> replanner(complex, {});
+  TriangleReplanner<2> replanner(complex, {});
   Vec2 at{1, 1};
   replanner.move_to(at);
   replanner.set_goal({58, 57});
@@ -140,8 +140,8 @@ TEST(Replanner, RepairsLittleWhereLittleHasChanged) {
   EXPECT_LT(rest, first * static_cast<std::uint64_t>(steps) / 10);
 }
 
-TEST(Replanner, RefusesWeightsThatAreNone) {
-  Replanner<2> replanner(TriangleComplex(SimplexParts<2, 2>{{{0, 0}, {1, 0}, {0, 1}}, {{0, 1, 2}}, {2}}), {});
+TEST(TriangleReplanner, RefusesWeightsThatAreNone) {
+  TriangleReplanner<2> replanner(TriangleComplex(SimplexParts<2, 2>{{{0, 0}, {1, 0}, {0, 1}}, {{0, 1, 2}}, {2}}), {});
   replanner.move_to({0.1, 0.1});
   replanner.set_goal({0.2, 0.2});
   EXPECT_ANY_THROW(replanner.set_weight(SimplexId(0), 0));
