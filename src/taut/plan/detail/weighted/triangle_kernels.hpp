@@ -5,6 +5,8 @@
 //   double cost(complex, triangle, apex, cost1, cost2)   apex is the number of the corner, the costs are those of the
 //                                                        next two; the triangle is free
 //   void refresh(complex, triangle)                      its weight or that of a neighbour has changed
+//
+// and, if ways cost anything but weight times length, metric(), which costs follow (ground_metric.hpp).
 #pragma once
 
 #include <array>
