@@ -1,6 +1,8 @@
 #include "taut/cells/detail/weighted/stored_weighted.hpp"
 
-#include <limits>
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <vector>
 
 #include "taut/cells/detail/weighted/grid_triangles.hpp"
@@ -19,15 +21,39 @@ CostGrid with_weights(const Grid& grid) {
   return {grid.width(), grid.height(), std::move(weights), grid.corner_rule()};
 }
 
-TriangleComplex triangles_of_regions(const WeightedRegions& regions, const MeshOptions& options,
+TriangleComplex triangles_of_regions(const WeightedRegions& regions, const MeshOptions& options, const SizeField& size,
                                      const BuildProgress& progress) {
   std::vector<AreaView> areas;
   areas.reserve(regions.areas().size());
   for (const WeightedArea& area : regions.areas()) areas.push_back({&area.polygon, area.weight});
-  return triangles_of_areas(regions.blocked(), regions.base_weight(), areas, options, {}, progress);
+  return triangles_of_areas(regions.blocked(), regions.base_weight(), areas, options, size, progress);
+}
+
+// Where a size field asks for it each triangle gets edges as short as errors that fall with their square want.
+std::vector<double> longest_edges(const TriangleComplex& triangles, const MeshOptions& options, const SizeField& size) {
+  std::vector<double> longest(triangles.simplex_count(), options.max_edge);
+  for (std::size_t t = 0; size && t < longest.size(); ++t) {
+    const auto& c = triangles.corners(SimplexId::at(t));
+    const std::array<Vec2, 3> p{triangles.position(c[0]), triangles.position(c[1]), triangles.position(c[2])};
+    if (const double excess = size(p, 0); excess > 1)
+      longest[t] = std::min(longest[t], longest_edge_of(p) / std::sqrt(excess));
+  }
+  return longest;
 }
 
 }  // namespace
+
+TriangleComplex triangles_of_world(const World& world, const MeshOptions& options, const SizeField& size,
+                                   const BuildProgress& progress) {
+  return match(
+      world, [&](const Grid& grid) { return triangles_of_grid(with_weights(grid), options, size, progress); },
+      [&](const PolygonWorld& polygons) { return triangles_of_areas(polygons, 1, {}, options, size, progress); },
+      [&](const CostGrid& grid) { return triangles_of_grid(grid, options, size, progress); },
+      [&](const WeightedRegions& regions) { return triangles_of_regions(regions, options, size, progress); },
+      [&](const TriangleComplex& triangles) {
+        return refine_near(triangles, longest_edges(triangles, options, size), options, {}, progress);
+      });
+}
 
 std::shared_ptr<const TriangleComplex> weighted_triangles_of(CellStore& store, const MeshOptions& options) {
   using Made = std::shared_ptr<const TriangleComplex>;
@@ -36,27 +62,15 @@ std::shared_ptr<const TriangleComplex> weighted_triangles_of(CellStore& store, c
       return std::make_shared<const TriangleComplex>(make(progress));
     });
   };
+  const auto any = [&](const auto&) {
+    return made([&](const BuildProgress& p) { return triangles_of_world(store.world(), options, {}, p); });
+  };
   return match(
-      store.world(),
-      [&](const Grid& grid) {
-        return made([&](const BuildProgress& p) { return triangles_of_grid(with_weights(grid), options, {}, p); });
-      },
-      [&](const PolygonWorld& world) {
-        return made([&](const BuildProgress& p) { return triangles_of_areas(world, 1, {}, options, {}, p); });
-      },
-      [&](const CostGrid& grid) {
-        return made([&](const BuildProgress& p) { return triangles_of_grid(grid, options, {}, p); });
-      },
-      [&](const WeightedRegions& regions) {
-        return made([&](const BuildProgress& p) { return triangles_of_regions(regions, options, p); });
-      },
+      store.world(), [&](const Grid& grid) { return any(grid); },
+      [&](const PolygonWorld& polygons) { return any(polygons); }, [&](const CostGrid& grid) { return any(grid); },
+      [&](const WeightedRegions& regions) { return any(regions); },
       [&](const TriangleComplex& triangles) {
-        if (!options.keep_given) {
-          return made([&](const BuildProgress& p) {
-            const std::vector<double> any(triangles.simplex_count(), std::numeric_limits<double>::infinity());
-            return refine_near(triangles, any, options, {}, p);
-          });
-        }
+        if (!options.keep_given) return any(triangles);
         // The same whatever else is asked for.
         return store.get<TriangleComplex>("given weighted triangles", [&](const BuildProgress& p) -> Made {
           if (Made parted = with_wedges_parted(triangles, p)) return parted;

@@ -9,6 +9,11 @@
 
 namespace taut::detail {
 
+// The same without a store, made anew and finer where a size field asks for it: triangles that are the world itself,
+// too, which are refined once by what it says of them.
+[[nodiscard]] TAUT_INSIDE TriangleComplex triangles_of_world(const World& world, const MeshOptions& options,
+                                                             const SizeField& size, const BuildProgress& progress = {});
+
 // The free ground of any world as triangles of finite weights; where the world has none, they are 1. Corners that the
 // world's corner rule or walls part are there once for each wedge (see complex_of), so a path from triangle to triangle
 // over common sides and corners never slips through. Built once for the same options. Triangles that are the world

@@ -211,9 +211,9 @@ class FieldWalk {
       step.over = t;
       const bool beside = sides.weight_along[e] < weight;
       step.cell = beside ? behind[e] : t;
-      step.way = std::min(weight, sides.weight_along[e]) * length(sides.side[e]);
+      step.way = field.metric().straight(sides.side[e], std::min(weight, sides.weight_along[e]));
       if (indirect && sides.weight_along[1 - e] < weight) {
-        const CornerWay way = corner_way(sides, e);
+        const CornerWay way = corner_way(sides, e, field.metric());
         if (way.at != CornerWay::kAlongEdge && way.cost < step.way) {
           step.way = way.cost;
           step.via = here.at + way.at * sides.side[1 - e];
@@ -226,14 +226,14 @@ class FieldWalk {
     }
     if (!straight || !(std::max(values[0], values[1]) < kInfinite)) return;
     if (area_between(sides.side[0], sides.side[1]) == 0) return;  // here is on that side
-    const LeastCost direct = direct_way(sides, values[0], values[1]);
+    const LeastCost direct = direct_way(sides, values[0], values[1], field.metric());
     if (!(direct.at > kAtCornerRelative && direct.at < 1 - kAtCornerRelative)) return;  // corners have had their turn
     const double value = std::max(values[0] + direct.at * (values[1] - values[0]), std::min(values[0], values[1]));
     if (!(value < here.cost)) return;
     Step step;
     step.to = {Place::Kind::side, 3 - j - k, 0, t, ends[0] + direct.at * (ends[1] - ends[0]), value};
     step.over = step.cell = t;
-    step.way = weight * distance(here.at, step.to.at);
+    step.way = field.metric().straight(step.to.at - here.at, weight);
     step.cost = step.way + value;
     out.push_back(step);
   }
@@ -245,12 +245,13 @@ class FieldWalk {
     Step step;
     step.to = {Place::Kind::goal, 0, 0, {}, field.goal(), 0};
     step.over = step.cell = t;
-    step.way = sides.weight * length(to);
+    step.way = field.metric().straight(to, sides.weight);
     step.is_sure = true;
     for (int e = 0; indirect && e < 2; ++e) {
       if (!(sides.weight_along[e] < sides.weight) || area_between(to, sides.side[e]) == 0) continue;
       const CornerWay way =
-          corner_way(TriangleSides<D>{{to, sides.side[e]}, sides.weight, {sides.weight, sides.weight_along[e]}}, 0);
+          corner_way(TriangleSides<D>{{to, sides.side[e]}, sides.weight, {sides.weight, sides.weight_along[e]}}, 0,
+                     field.metric());
       if (way.at == CornerWay::kAlongEdge || !(way.cost < step.way)) continue;
       step.way = way.cost;
       step.via = here.at + way.at * sides.side[e];
@@ -272,7 +273,7 @@ class FieldWalk {
       if (!(costs(node) <= here.cost) || (best.cell.valid() && costs(node) >= best.to.cost)) continue;
       best.cell = beside ? behind : here.triangle;
       best.to = {Place::Kind::node, 0, node, {}, corner(field, here.triangle, i), costs(node)};
-      best.way = complex.weight(best.cell) * distance(here.at, best.to.at);
+      best.way = field.metric().straight(best.to.at - here.at, complex.weight(best.cell));
       best.cost = best.way + best.to.cost;
     }
     return best;

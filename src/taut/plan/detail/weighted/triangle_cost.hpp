@@ -1,7 +1,8 @@
 // What it costs to reach one corner of a triangle, the apex, from the side opposite to it (perkins2013 §4.2.2): along
 // an edge (trivial), straight from a point between the two other corners, where costs are taken to be linear (direct),
 // or from a corner across the triangle to the far edge and along that, over the cheaper ground behind it (indirect).
-// All are instances of one function (least_cost.hpp); the least of the five counts.
+// All are instances of one function (least_cost.hpp, or what a metric makes of it: ground_metric.hpp); the least of the
+// five counts. Ways lead from the apex: costs at the other corners are those of going on from there.
 //
 // Every formula is that of the specification, not as printed: an indirect way pays only if the ground behind the edge
 // is cheaper, and border edges have no ground behind them (an infinite weight).
@@ -11,7 +12,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "taut/plan/detail/weighted/least_cost.hpp"
+#include "taut/plan/detail/weighted/ground_metric.hpp"
 
 namespace taut::detail {
 
@@ -44,28 +45,27 @@ struct CornerWay {
 };
 
 // The better of both from corner `from`; the triangle's weight may be infinite.
-template <int D>
-[[nodiscard]] CornerWay corner_way(const TriangleSides<D>& t, int from) {
+template <int D, class Metric = LengthMetric>
+[[nodiscard]] CornerWay corner_way(const TriangleSides<D>& t, int from, const Metric& metric = {}) {
   const Vec<D> side = t.side[from], other = t.side[1 - from];
-  CornerWay best{std::min(t.weight, t.weight_along[from]) * length(side), CornerWay::kAlongEdge};
+  CornerWay best{metric.straight(side, std::min(t.weight, t.weight_along[from])), CornerWay::kAlongEdge};
   const double behind = t.weight_along[1 - from];
   if (!(behind < t.weight) || t.weight == std::numeric_limits<double>::infinity()) return best;
-  const CostShape shape = cost_shape(side, -1 * other);
-  const LeastCost way = least_cost(shape, t.weight, behind * shape.length, 0);
+  const LeastCost way = metric.least(side, -1 * other, t.weight, metric.straight(other, behind), 0);
   if (way.cost < best.cost) best = {way.cost, way.at};
   return best;
 }
 
 // Straight from a point of the base, between finite costs at its ends.
-template <int D>
-[[nodiscard]] LeastCost direct_way(const TriangleSides<D>& t, double cost0, double cost1) {
-  return least_cost(cost_shape(t.side[0], t.side[1] - t.side[0]), t.weight, cost1 - cost0, cost0);
+template <int D, class Metric = LengthMetric>
+[[nodiscard]] LeastCost direct_way(const TriangleSides<D>& t, double cost0, double cost1, const Metric& metric = {}) {
+  return metric.least(t.side[0], t.side[1] - t.side[0], t.weight, cost1 - cost0, cost0);
 }
 
 // The least of all ways, by the ways from the corners. A corner with an infinite cost is left out.
-template <int D>
-[[nodiscard]] TriangleCost triangle_cost(const TriangleSides<D>& t, const CornerWay ways[2], double cost0,
-                                         double cost1) {
+template <int D, class Metric = LengthMetric>
+[[nodiscard]] TriangleCost triangle_cost(const TriangleSides<D>& t, const CornerWay ways[2], double cost0, double cost1,
+                                         const Metric& metric = {}) {
   constexpr double kInfinite = std::numeric_limits<double>::infinity();
   TriangleCost best;
   const double costs[2] = {cost0, cost1};
@@ -75,15 +75,16 @@ template <int D>
               static_cast<std::uint8_t>(i), ways[i].at == CornerWay::kAlongEdge ? 0 : ways[i].at};
   }
   if (!(std::max(cost0, cost1) < kInfinite) || !(t.weight < kInfinite)) return best;
-  if (const LeastCost direct = direct_way(t, cost0, cost1); direct.cost < best.cost)
+  if (const LeastCost direct = direct_way(t, cost0, cost1, metric); direct.cost < best.cost)
     best = {direct.cost, CrossingKind::direct, 0, direct.at};
   return best;
 }
 
-template <int D>
-[[nodiscard]] TriangleCost triangle_cost(const TriangleSides<D>& t, double cost0, double cost1) {
-  const CornerWay ways[2] = {corner_way(t, 0), corner_way(t, 1)};
-  return triangle_cost(t, ways, cost0, cost1);
+template <int D, class Metric = LengthMetric>
+[[nodiscard]] TriangleCost triangle_cost(const TriangleSides<D>& t, double cost0, double cost1,
+                                         const Metric& metric = {}) {
+  const CornerWay ways[2] = {corner_way(t, 0, metric), corner_way(t, 1, metric)};
+  return triangle_cost(t, ways, cost0, cost1, metric);
 }
 
 }  // namespace taut::detail

@@ -31,7 +31,16 @@ class TriangleField {
   // share of what that makes: 1 is true, 0 is none, 0.5 is as published.
   void set_agent(Vec<D> at, double least_weight, double share) {
     agent_ = at;
-    bound_ = least_weight < kInfinite ? least_weight * share : 0;
+    least_weight_ = least_weight < kInfinite ? least_weight : 0;
+    share_ = share;
+  }
+  // What straight ways cost.
+  [[nodiscard]] auto metric() const {
+    if constexpr (requires(const Kernel& kernel) { kernel.metric(); }) {
+      return kernel_->metric();
+    } else {
+      return LengthMetric{};
+    }
   }
   [[nodiscard]] const Complex& complex() const { return *complex_; }
   [[nodiscard]] const CornerWedges<D>& wedges() const { return *wedges_; }
@@ -69,9 +78,9 @@ class TriangleField {
     }
   }
   [[nodiscard]] double bound(std::uint32_t id) const {
-    return bound_ == 0 ? 0 : bound_ * distance(position(id), agent_);
+    return share_ == 0 ? 0 : share_ * metric().straight(position(id) - agent_, least_weight_);
   }
-  [[nodiscard]] double bound_rate() const { return bound_; }
+  [[nodiscard]] double bound_rate() const { return share_ * least_weight_; }
   [[nodiscard]] std::uint32_t ways(std::uint32_t id) const {
     return static_cast<std::uint32_t>(wedges_->around(id).size());
   }
@@ -93,7 +102,7 @@ class TriangleField {
   const Kernel* kernel_;
   Vec<D> goal_, agent_;
   std::vector<SimplexId> goal_triangles_;
-  double bound_ = 0;
+  double least_weight_ = 0, share_ = 0;
 };
 
 template <int D, class Kernel>
@@ -107,9 +116,9 @@ double TriangleField<D, Kernel>::goal_cost(SimplexId t, int i) const {
     const bool on_edge = area_between(to_goal, along) == 0;
     const double weight = sides.weight, behind = sides.weight_along[side];
     if (on_edge) {
-      best = std::min(best, std::min(weight, behind) * length(to_goal));
+      best = std::min(best, metric().straight(to_goal, std::min(weight, behind)));
     } else {
-      best = std::min(best, corner_way(TriangleSides<D>{{to_goal, along}, weight, {weight, behind}}, 0).cost);
+      best = std::min(best, corner_way(TriangleSides<D>{{to_goal, along}, weight, {weight, behind}}, 0, metric()).cost);
     }
   }
   return best;
@@ -119,7 +128,7 @@ template <int D, class Kernel>
 template <class Costs>
 double TriangleField<D, Kernel>::cost_at(Vec<D> p, SimplexId triangle, const Costs& costs) const {
   const double weight = complex_->weight(triangle);
-  double best = is_goal_triangle(triangle) ? weight * distance(p, goal_) : kInfinite;
+  double best = is_goal_triangle(triangle) ? metric().straight(goal_ - p, weight) : kInfinite;
   const auto& corners = complex_->corners(triangle);
   for (int i = 0; i < 3; ++i) {
     if (complex_->position(corners[static_cast<std::size_t>(i)]) == p)
@@ -130,9 +139,10 @@ double TriangleField<D, Kernel>::cost_at(Vec<D> p, SimplexId triangle, const Cos
     const Vec<D> to_j = complex_->position(corners[static_cast<std::size_t>(j)]) - p,
                  to_k = complex_->position(corners[static_cast<std::size_t>(k)]) - p;
     const double cost_j = costs(wedges_->node(triangle, j)), cost_k = costs(wedges_->node(triangle, k));
-    best = std::min({best, weight * length(to_j) + cost_j, weight * length(to_k) + cost_k});
+    best = std::min({best, metric().straight(to_j, weight) + cost_j, metric().straight(to_k, weight) + cost_k});
     if (area_between(to_j, to_k) == 0 || !(std::max(cost_j, cost_k) < kInfinite)) continue;  // p lies on the side
-    best = std::min(best, direct_way(TriangleSides<D>{{to_j, to_k}, weight, {weight, weight}}, cost_j, cost_k).cost);
+    best = std::min(
+        best, direct_way(TriangleSides<D>{{to_j, to_k}, weight, {weight, weight}}, cost_j, cost_k, metric()).cost);
   }
   return best;
 }
@@ -146,7 +156,7 @@ Vec<D> TriangleField<D, Kernel>::origin_of(std::uint32_t id, const Costs& costs)
     if (!is_free(t)) continue;
     const int i = complex_->index_of(t, wedges_->corner(id)), j = (i + 1) % 3, k = (i + 2) % 3;
     const TriangleCost way =
-        triangle_cost(sides_from(*complex_, t, i), costs(wedges_->node(t, j)), costs(wedges_->node(t, k)));
+        triangle_cost(sides_from(*complex_, t, i), costs(wedges_->node(t, j)), costs(wedges_->node(t, k)), metric());
     if (way.cost < least) {
       least = way.cost;
       const auto& corners = complex_->corners(t);

@@ -6,6 +6,8 @@
 //                                                        next two; the triangle is free
 //   void refresh(complex, triangle)                      its weight or that of a neighbour has changed, or it has, or
 //                                                        it is new
+//
+// and, if ways cost anything but weight times length, metric(), which costs follow (ground_metric.hpp).
 #pragma once
 
 #include <array>
