@@ -14,7 +14,7 @@ namespace taut {
 using namespace detail;
 namespace {
 
-constexpr double kInfinite = std::numeric_limits<double>::infinity();
+constexpr double kBlockedWeight = std::numeric_limits<double>::infinity();
 
 void check_weight(double weight, const std::string& part) {
   if (weight > 0 && std::isfinite(weight)) return;
@@ -48,7 +48,7 @@ class GroundFan {
     std::sort(rays_.begin(), rays_.end(),
               [&](const Ray& a, const Ray& b) { return compare_angle(p_, a.towards, b.towards) < 0; });
     // Once round to know how each layer begins, and once more to look.
-    double least = kInfinite;
+    double least = kBlockedWeight;
     for (const bool looking : {false, true}) {
       for (std::size_t i = 0; i < rays_.size(); ++i) {
         layers_[rays_[i].layer].inside = rays_[i].leaves;
@@ -117,8 +117,8 @@ WeightedRegions::WeightedRegions(PolygonWorld blocked, std::vector<WeightedArea>
 double WeightedRegions::weight_at(Vec2 p) const {
   GroundFan fan(p, base_weight_);
   for (const WeightedArea& area : areas_) fan.lay(area.polygon.rings, area.weight);
-  for (const Polygon& obstacle : blocked_.obstacles()) fan.lay(obstacle.rings, kInfinite);
-  fan.lay_outside(blocked_.boundary(), kInfinite);
+  for (const Polygon& obstacle : blocked_.obstacles()) fan.lay(obstacle.rings, kBlockedWeight);
+  fan.lay_outside(blocked_.boundary(), kBlockedWeight);
   return fan.least();
 }
 
