@@ -24,7 +24,9 @@ const char* const kPlanners[] = {"tri-field-dstar",
                                  "edge-astar:grid=pixels",
                                  "tri-field-dstar:straighten=on",
                                  "edge-astar:straighten=on",
-                                 "weighted-proof:gap=0.05"};
+                                 "weighted-proof:gap=0.05",
+                                 "pathnet:cones=20",
+                                 "pathnet:straighten=on"};
 
 class WeightedPlanner : public testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(All, WeightedPlanner, testing::ValuesIn(kPlanners), [](const auto& of) {

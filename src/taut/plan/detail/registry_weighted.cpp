@@ -2,13 +2,16 @@
 
 #include "taut/base/cases.hpp"
 #include "taut/base/detail/number_text.hpp"
+#include "taut/base/input_error.hpp"
 #include "taut/cells/detail/weighted/stored_cost_cells.hpp"
 #include "taut/cells/detail/weighted/stored_ground.hpp"
 #include "taut/plan/detail/registry_parts.hpp"
 #include "taut/plan/detail/weighted/cost_lattice_planner.hpp"
 #include "taut/plan/detail/weighted/edge_astar_planner.hpp"
+#include "taut/plan/detail/weighted/pathnet_planner.hpp"
 #include "taut/plan/detail/weighted/proof_ground.hpp"
 #include "taut/plan/detail/weighted/proof_planner.hpp"
+#include "taut/plan/detail/weighted/refining_field_planner.hpp"
 #include "taut/plan/detail/weighted/steiner_planner.hpp"
 #include "taut/plan/detail/weighted/triangle_field_planner.hpp"
 
@@ -39,7 +42,11 @@ constexpr OptionSchema kTriangles{"triangles", kCounts,
                                   "refine to about so many triangles, or as few as good ones take"};
 constexpr const char* kStraightenHelp = "slide the path's points along their edges until it bends by Snell's law";
 constexpr OptionSchema kStraighten{"straighten", kOffOn, kStraightenHelp};
-constexpr std::array<OptionSchema, 8> kFieldOptions{
+constexpr std::array<std::string_view, 4> kRounds{"0", "1", "2", "3"};
+constexpr std::array<std::string_view, 5> kCones{"40", "10", "20", "80", "160"};
+constexpr std::array<OptionSchema, 4> kPathnetOptions{
+    OptionSchema{"cones", kCones, "around each corner; more of them find more ways"}, kStraighten, kGrid, kTriangles};
+constexpr std::array<OptionSchema, 8> kGeneralizedOptions{
     OptionSchema{
         "heuristic", kHeuristics,
         "what bounds the way left: half of the least weight times the distance, as published; all of it, which "
@@ -53,6 +60,12 @@ constexpr std::array<OptionSchema, 8> kFieldOptions{
     kStraighten,
     kGrid,
     kTriangles};
+constexpr auto kFieldOptions = [] {
+  std::array<OptionSchema, kGeneralizedOptions.size() + 1> all{};
+  for (std::size_t i = 0; i < kGeneralizedOptions.size(); ++i) all[i] = kGeneralizedOptions[i];
+  all.back() = {"refine", kRounds, "rounds in which triangles near the path are halved and it is planned anew"};
+  return all;
+}();
 constexpr std::array<OptionSchema, 3> kEdgeOptions{kStraighten, kGrid, kTriangles};
 constexpr std::array<std::string_view, 5> kPoints{"15", "3", "7", "31", "63"};
 constexpr std::array<std::string_view, 2> kSpacings{"uniform", "graded"};
@@ -110,6 +123,14 @@ std::unique_ptr<Planner<D>> make_with(CellStoreIn<D>& store, const OptionValues&
 }
 template <int D>
 std::unique_ptr<Planner<D>> make_field(CellStoreIn<D>& store, const OptionValues& options) {
+  if (const int rounds = std::stoi(options.at("refine")); rounds > 0) {
+    if constexpr (D == 2) {
+      return std::make_unique<RefiningFieldPlanner>(ground_of(store, options), field_options(options),
+                                                    mesh_options(options), straightens(options), rounds);
+    } else {
+      throw InputError("planner 'tri-field-dstar'", 0, "refine works in the plane; a surface is taken as it is");
+    }
+  }
   return options.at("cache") == "on" ? make_with<KeptWays<D>, D>(store, options, "ways over triangles")
                                      : make_with<ClosedForm<D>, D>(store, options, "closed form");
 }
@@ -130,6 +151,14 @@ std::unique_ptr<Planner2> make_edges(CellStore& store, const OptionValues& optio
   if (is_grid && options.at("grid") == kGridMeshes[0] && options.at("triangles") == kCounts[0])
     return std::make_unique<CostLatticePlanner>(cost_cells_of(store), CostLatticeMethod::edges, straightens(options));
   return std::make_unique<EdgeAstarPlanner<2>>(ground_of(store, options), straightens(options));
+}
+
+template <int D>
+std::unique_ptr<Planner<D>> make_pathnet(CellStoreIn<D>& store, const OptionValues& options) {
+  PathnetOptions pathnet;
+  pathnet.cones = static_cast<std::uint32_t>(std::stoul(options.at("cones")));
+  pathnet.straighten = straightens(options);
+  return std::make_unique<PathnetPlanner<D>>(ground_of(store, options), pathnet);
 }
 
 template <int D>
@@ -172,7 +201,7 @@ constexpr auto kPlanners = std::to_array<PlannerEntry>({
      .guarantee = "near the cheapest in the world, unproven",
      .worlds = "cost grid, regions, triangles, surface",
      .abilities = kAbilities,
-     .options = kFieldOptions,
+     .options = kGeneralizedOptions,
      .plane =
          PlannerIn<2>{
              .misfit = plane_misfit, .suitability = [](const World&) { return 4; }, .make = make_generalized<2>},
@@ -201,6 +230,17 @@ constexpr auto kPlanners = std::to_array<PlannerEntry>({
          PlannerIn<2>{.misfit = plane_misfit, .suitability = [](const World&) { return 1; }, .make = make_proof<2>},
      .space =
          PlannerIn<3>{.misfit = space_misfit, .suitability = [](const World3&) { return 1; }, .make = make_proof<3>}},
+    {.name = "pathnet",
+     .title = "A* over corners linked by cones of refracted rays: a reference for few triangles",
+     .source = "Mata, Mitchell 1997; perkins2013 2.3.1",
+     .guarantee = "cheapest over its links; nearer to the cheapest in the world with more cones",
+     .worlds = "cost grid, regions, triangles, surface",
+     .abilities = kAbilities,
+     .options = kPathnetOptions,
+     .plane =
+         PlannerIn<2>{.misfit = plane_misfit, .suitability = [](const World&) { return 1; }, .make = make_pathnet<2>},
+     .space =
+         PlannerIn<3>{.misfit = space_misfit, .suitability = [](const World3&) { return 1; }, .make = make_pathnet<3>}},
     {.name = "steiner",
      .title = "A* over points on the edges of weighted triangles: a reference that converges",
      .source = "Aleksandrov, Maheshwari, Sack 2005; perkins2013 2.3.2",
