@@ -50,8 +50,8 @@ int main(int argc, char** argv) {
     std::fputs(("taut: " + std::string(error.what()) + "\n").c_str(), stderr);
     return kWrongUse;
   }
-  static constexpr std::array<AddCommand, 13> kCommands{
-      add_plan, add_bench, add_planners, add_inspect,  add_generate,    add_convert,    add_render,
-      add_walk, add_field, add_width,    add_validate, add_separate<0>, add_separate<1>};
+  static constexpr std::array<AddCommand, 14> kCommands{
+      add_plan, add_bench, add_planners, add_inspect, add_generate, add_convert,     add_render,
+      add_walk, add_field, add_explore,  add_width,   add_validate, add_separate<0>, add_separate<1>};
   return run_program(argc, argv, kCommands);
 }

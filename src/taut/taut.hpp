@@ -14,6 +14,7 @@
 #include "taut/plan/plan.hpp"
 #include "taut/plan/planner.hpp"
 #include "taut/plan/registry.hpp"
+#include "taut/plan/replanner.hpp"
 #include "taut/search/budget.hpp"
 #include "taut/search/listener.hpp"
 #include "taut/world/world.hpp"

@@ -28,6 +28,7 @@ void add_convert(CLI::App& app, Context& context);
 void add_render(CLI::App& app, Context& context);
 void add_walk(CLI::App& app, Context& context);
 void add_field(CLI::App& app, Context& context);
+void add_explore(CLI::App& app, Context& context);
 void add_width(CLI::App& app, Context& context);
 void add_validate(CLI::App& app, Context& context);
 void add_reproduce(CLI::App& app, Context& context);

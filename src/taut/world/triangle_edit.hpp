@@ -24,8 +24,8 @@ struct TriangleEdit {
 // The ids that an edit has given: of its new corners and its new triangles, in its order. Ids of what has gone are
 // given again; a triangle that has gone without a successor is blocked, and no corner knows of it.
 struct TriangleEdited {
-  std::vector<CornerId> corners;
-  std::vector<SimplexId> made;
+  std::vector<CornerId> corners;  // of TriangleEdit::corners
+  std::vector<SimplexId> made;    // of TriangleEdit::made
 };
 
 // The edit that puts a corner into a triangle: three triangles meet in it, or four if it lies on a side, of which two

@@ -108,6 +108,7 @@ TEST(GridReplanner, GivesTheCostsOfPlanningFromScratch) {
     GridKind kind = cost_grids::draw_kind(random, 40);
     CellFieldOptions options;
     options.early = false;
+    options.heuristic = 0;  // which only leads astray where all costs are settled
     Repairs repairs(cost_grids::draw(kind, random), options);
     repairs.goal = cost_grids::draw_point(repairs.grid, random);
     repairs.planner.set_goal(repairs.goal);

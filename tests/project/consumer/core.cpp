@@ -226,6 +226,14 @@ void weighted() {
   const taut::Answer over = taut::plan(ground, {.start = {1, 1}, .goal = {8, 1}});
   expect(over.plan.status == taut::Status::found && over.plan.cost > over.plan.length, "a bridge");
   expect(taut::generate_noise({.width = 8, .height = 8}).width() == 8, "generate_noise");
+  taut::Replanner2 replanner(bridged);
+  replanner.move_to({1, 1});
+  replanner.set_goal({8, 1});
+  taut::Plan2 before, after;
+  replanner.plan({}, before);
+  replanner.set_area_weight(0, 9);
+  replanner.plan({}, after);
+  expect(before.status == taut::Status::found && after.cost > before.cost, "Replanner");
   const taut::DistanceField2 field(std::make_shared<const taut::TriangleComplex>(square), {.walls = true});
   expect(field.greatest() == 0, "DistanceField");
 }

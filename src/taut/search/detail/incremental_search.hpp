@@ -23,8 +23,9 @@
 //
 // On needles, triangles that are thirty and more times as long as high, costs depend on each other in so many cycles
 // that they settle in thousands of steps a node, or millions. So there is an end to patience: each time that 32
-// expansions a node have been made in one run, the least change that is spread grows 16 times. No run takes more than
-// some 400 a node; usual meshes take one to ten, and never come to this.
+// expansions a node have been made in one run, the least change that is spread grows: 4 times while it is too small to
+// be seen in an answer, then 16 times. No run takes more than some 500 a node; usual meshes take one to ten, and never
+// come to this.
 #pragma once
 
 #include <cmath>
@@ -155,7 +156,7 @@ class IncrementalSearch {
       ++effort.expanded;
       if (++patience > kPatience * (generated_ + kFew)) {
         patience = 0;
-        slack = std::max(kRiseRelative, 16 * slack);
+        slack = std::max(kRiseRelative, (slack < kUnseen ? 4 : 16) * slack);
       }
       queue_.remove(top.id);
       if constexpr (Listener::kActive) tell(field, top.id, SearchEventKind::expanded, listener);
@@ -181,6 +182,7 @@ class IncrementalSearch {
   static constexpr std::uint32_t kStepsAWay = 5;
   // Expansions a node after which smaller changes are let go; see above.
   static constexpr std::uint64_t kPatience = 32, kFew = 64;
+  static constexpr double kUnseen = 4096 * kRiseRelative;
   template <class Field>
   [[nodiscard]] static std::uint32_t ways_of(const Field& field, std::uint32_t id) {
     if constexpr (requires { field.ways(id); }) return field.ways(id);

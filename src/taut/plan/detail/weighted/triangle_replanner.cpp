@@ -27,6 +27,12 @@ void TriangleReplanner<D, Kernel>::find_at(Vec<D> p, const std::optional<Vec<D>>
   locator_.add_beside(p, found);
 }
 
+// Bounds lead to the start; where all costs are settled they only put the queue out of order.
+template <int D, class Kernel>
+void TriangleReplanner<D, Kernel>::set_bound() {
+  field_.set_agent(start_, least_weight_, run_.options().early ? run_.options().share : 0);
+}
+
 template <int D, class Kernel>
 void TriangleReplanner<D, Kernel>::set_goal(Vec<D> goal, const std::optional<Vec<D>>& towards) {
   goal_ = goal;
@@ -35,7 +41,7 @@ void TriangleReplanner<D, Kernel>::set_goal(Vec<D> goal, const std::optional<Vec
   least_weight_ = complex_.least_weight();
   find_at(goal_, goal_towards_, goals_);
   field_.set_goal(goal_, goals_);
-  field_.set_agent(start_, least_weight_, run_.options().share);
+  set_bound();
   run_.begin(field_);
 }
 
@@ -45,7 +51,7 @@ void TriangleReplanner<D, Kernel>::move_to(Vec<D> start, const std::optional<Vec
   run_.search().add_offset(field_.bound_rate() * distance(start_, start));
   start_ = start;
   start_towards_ = towards;
-  field_.set_agent(start_, least_weight_, run_.options().share);
+  set_bound();
 }
 
 template <int D, class Kernel>
@@ -87,7 +93,7 @@ template <int D, class Kernel>
 void TriangleReplanner<D, Kernel>::fall_to(double weight) {
   if (!has_goal_ || !(weight < least_weight_)) return;
   least_weight_ = weight;
-  field_.set_agent(start_, least_weight_, run_.options().share);
+  set_bound();
   run_.search().rekey(field_);
 }
 

@@ -47,6 +47,7 @@ class TriangleReplanner {
 
  private:
   void refresh_kept(SimplexId triangle);
+  void set_bound();
   void fall_to(double weight);
   void renew_near(std::span<const CornerId> corners);
   void find_goals();
