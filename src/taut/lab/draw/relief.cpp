@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 
 #include "taut-io/file.hpp"
 #include "taut/base/input_error.hpp"
@@ -111,7 +112,7 @@ void draw_legend(Canvas& canvas, const Relief& relief, const ReliefLayout& layou
   }
   if (range) {
     canvas.text({left + bar + 10 * unit, y + 12 * unit},
-                fmt::format("height {:.6g} to {:.6g}", range->lowest, range->highest),
+                fmt::format("height {:.6g} to {:.6g}{}", range->lowest, range->highest, relief.unit),
                 {.colour = kText, .size = 14 * unit});
   }
   for (const ReliefWay& way : relief.ways) {
@@ -119,6 +120,26 @@ void draw_legend(Canvas& canvas, const Relief& relief, const ReliefLayout& layou
     draw_way(canvas, std::array{Vec2{left, y + 7 * unit}, Vec2{left + 40 * unit, y + 7 * unit}}, way.colour, unit);
     canvas.text({left + 50 * unit, y + 12 * unit}, way.label, {.colour = kText, .size = 14 * unit});
   }
+}
+
+// A bar of a round length in the lower right of the legend's first lines, right of everything else.
+void draw_scale(Canvas& canvas, const Relief& relief, const ReliefLayout& layout) {
+  if (!relief.legend) return;
+  const double unit = layout.unit, most = 160 * unit / layout.view.scale;
+  double round = std::pow(10.0, std::floor(std::log10(most)));
+  for (const double times : {5.0, 2.0}) {
+    if (times * round <= most) {
+      round *= times;
+      break;
+    }
+  }
+  canvas.set_view(View{});
+  const double pixels = round * layout.view.scale, right = layout.width - layout.view.at.x,
+               y = layout.legend_top + 8 * unit;
+  const double left = right - pixels;
+  canvas.polyline(std::array{Vec2{left, y - 5 * unit}, Vec2{left, y}, Vec2{right, y}, Vec2{right, y - 5 * unit}},
+                  {kText, 1.5 * unit});
+  canvas.text({left, y + 15 * unit}, fmt::format("{:g}{}", round, relief.unit), {.colour = kText, .size = 13 * unit});
 }
 
 void draw(Canvas& canvas, const Relief& relief, const ReliefLayout& layout, double cell_pixels) {
@@ -130,7 +151,11 @@ void draw(Canvas& canvas, const Relief& relief, const ReliefLayout& layout, doub
   for (const Polygon& obstacle : relief.obstacles) canvas.area(obstacle.rings, {.fill = blocked});
   for (const Polyline& wall : relief.walls) canvas.polyline(wall, {blocked, 2 * layout.unit});
   for (const ReliefWay& way : relief.ways) draw_way(canvas, way.points, way.colour, layout.unit);
+  for (const auto& [end, rgb] : {std::pair{relief.start, 0x1B8A3Au}, std::pair{relief.goal, 0x1F4FD8u}}) {
+    if (end) canvas.circle(*end, 7 * layout.unit, {.fill = colour(rgb), .stroke = Stroke{kPaper, 2 * layout.unit}});
+  }
   canvas.end_group();
+  draw_scale(canvas, relief, layout);
   if (relief.legend) draw_legend(canvas, relief, layout);
 }
 
