@@ -76,8 +76,8 @@ HeightField LocalMetres::resampled(const HeightField& degrees) const {
   const Box2 box = degrees.bounds();
   const Vec2 size = metres(box.max);
   const double spacing = std::min(per_degree_.x, per_degree_.y) * degrees.spacing();
-  // Rounded, as one side is a whole number of spacings but for rounding.
-  const auto count = [&](double side) { return std::max(1, static_cast<int>(std::floor(side / spacing + 1e-6))); };
+  // As one side is a whole number of spacings but for rounding.
+  const auto count = [&](double side) { return std::max(1, static_cast<int>(std::ceil(side / spacing - 1e-6))); };
   HeightField::Parts parts{count(size.x), count(size.y), {spacing / 2, spacing / 2}, spacing, {}};
   if (parts.columns > HeightField::kLargestSide || parts.rows > HeightField::kLargestSide)
     throw InputError("heights in degrees", 0, "expected fewer samples: too many in metres at this latitude");

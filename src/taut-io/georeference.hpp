@@ -40,7 +40,7 @@ class TAUT_API LocalMetres {
     return {(degrees.x - corner_.x) * per_degree_.x, (degrees.y - corner_.y) * per_degree_.y};
   }
   // The heights on a square raster in metres, bilinearly between those given. It is as fine as they are in the finer
-  // direction, and covers the same ground but for less than a spacing in the north or east.
+  // direction, and covers the same ground and less than a spacing more in the north or east, where it goes on level.
   [[nodiscard]] HeightField resampled(const HeightField& degrees) const;
 
  private:

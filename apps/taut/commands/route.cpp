@@ -67,7 +67,9 @@ RouteGround RouteOptions::read(const HeightOptions& options, const std::string& 
     const double scale = said->metres_per_unit;
     field = field.placed(scale * field.origin(), scale * field.spacing());
   }
-  if (units_.empty()) {
+  // Whoever only walks a path that knows no slopes may exaggerate heights.
+  constexpr double kFineForDegrees = 0.1;
+  if (units_.empty() && (wanted() || field.spacing() < kFineForDegrees)) {
     if (const std::string misfit = io::unit_misfit(field); !misfit.empty())
       throw InputError(file, 0, misfit + "; expected a .prj file beside it, or --height-units degrees or metres");
   }

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <stdexcept>
+#include <tuple>
 #include <utility>
 
 #include "taut-io/file.hpp"
@@ -19,7 +20,7 @@ namespace {
 constexpr std::size_t kTints = 48, kShades = 24;
 constexpr double kDarkest = 0.35, kBrightest = 1.35;
 constexpr Colour kUnknown = colour(0xC8CDD3), kPaper = colour(0xFFFFFF), kText = colour(0x222222);
-constexpr Colour kObstacle = colour(0x3A3F47);
+constexpr Colour kObstacle = colour(0x3A3F47), kStart = colour(0x1B8A3A), kGoal = colour(0x1F4FD8);
 constexpr std::array<Colour, 6> kTintPoints{colour(0x3F7F4F), colour(0x8FB35F), colour(0xE0D292),
                                             colour(0xB98A55), colour(0x8C6450), colour(0xF4F1EC)};
 
@@ -122,7 +123,7 @@ void draw_legend(Canvas& canvas, const Relief& relief, const ReliefLayout& layou
   }
 }
 
-// A bar of a round length in the lower right of the legend's first lines, right of everything else.
+// On the right of the legend's first lines: a bar of a round length, and which end is which.
 void draw_scale(Canvas& canvas, const Relief& relief, const ReliefLayout& layout) {
   if (!relief.legend) return;
   const double unit = layout.unit, most = 160 * unit / layout.view.scale;
@@ -140,6 +141,15 @@ void draw_scale(Canvas& canvas, const Relief& relief, const ReliefLayout& layout
   canvas.polyline(std::array{Vec2{left, y - 5 * unit}, Vec2{left, y}, Vec2{right, y}, Vec2{right, y - 5 * unit}},
                   {kText, 1.5 * unit});
   canvas.text({left, y + 15 * unit}, fmt::format("{:g}{}", round, relief.unit), {.colour = kText, .size = 13 * unit});
+  double x = right - 120 * unit;
+  const double line = layout.legend_top + 46 * unit;
+  for (const auto& [end, rgb, name] : {std::tuple{relief.start, kStart, "start"}, {relief.goal, kGoal, "goal"}}) {
+    if (end) {
+      canvas.circle({x, line}, 5 * unit, {.fill = rgb});
+      canvas.text({x + 10 * unit, line + 5 * unit}, name, {.colour = kText, .size = 13 * unit});
+    }
+    x += 66 * unit;
+  }
 }
 
 void draw(Canvas& canvas, const Relief& relief, const ReliefLayout& layout, double cell_pixels) {
@@ -151,8 +161,8 @@ void draw(Canvas& canvas, const Relief& relief, const ReliefLayout& layout, doub
   for (const Polygon& obstacle : relief.obstacles) canvas.area(obstacle.rings, {.fill = blocked});
   for (const Polyline& wall : relief.walls) canvas.polyline(wall, {blocked, 2 * layout.unit});
   for (const ReliefWay& way : relief.ways) draw_way(canvas, way.points, way.colour, layout.unit);
-  for (const auto& [end, rgb] : {std::pair{relief.start, 0x1B8A3Au}, std::pair{relief.goal, 0x1F4FD8u}}) {
-    if (end) canvas.circle(*end, 7 * layout.unit, {.fill = colour(rgb), .stroke = Stroke{kPaper, 2 * layout.unit}});
+  for (const auto& [end, rgb] : {std::pair{relief.start, kStart}, std::pair{relief.goal, kGoal}}) {
+    if (end) canvas.circle(*end, 7 * layout.unit, {.fill = rgb, .stroke = Stroke{kPaper, 2 * layout.unit}});
   }
   canvas.end_group();
   draw_scale(canvas, relief, layout);

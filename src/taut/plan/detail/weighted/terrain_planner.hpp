@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "taut/cells/detail/weighted/terrain_ground.hpp"
+#include "taut/geometry/detail/tolerance.hpp"
 #include "taut/path/terrain_energy.hpp"
 #include "taut/plan/detail/weighted/terrain_path.hpp"
 #include "taut/plan/detail/weighted/triangle_field_planner.hpp"
@@ -16,7 +17,7 @@ class ClimbForm {
  public:
   // Where going up costs much more than going along, corners depend on each other in long cycles, and costs would fall
   // by ever less for tens of rounds: this lets go of what makes no difference.
-  static constexpr double kLeastGain = 1e-6;
+  static constexpr double kLeastGain = kFallRelative;
   ClimbForm() = default;
   explicit ClimbForm(const ClimbMetric& metric) : metric_(metric) {}
   [[nodiscard]] double cost(const SurfaceComplex& complex, SimplexId t, int apex, double cost1, double cost2) const {
