@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -91,6 +92,69 @@ TEST_F(TerrainCommands, WalkTurnsAsideWhereThePathClimbs) {
   EXPECT_EQ(run(walk + " -o " + file("walk.txt")).code, 2);
   EXPECT_EQ(run("walk " + file("w.geojson") + " --heights " + file("no.asc") + " --from 2,2 --to 9,9").code, 2);
   EXPECT_EQ(run("walk " + file("w.geojson") + " --heights " + file("hills.asc") + " --from 2,2 --to 200,9").code, 1);
+}
+
+TEST_F(TerrainCommands, PlanBySlopeBesideThePlanThatKnowsNone) {
+  ASSERT_EQ(run("generate hills --columns 60 --rows 60 --spacing 2 --relief 12 --mean-radius 25 --seed 2 -o " +
+                file("hills.asc"))
+                .code,
+            0);
+  ASSERT_EQ(run("generate polygons --size 120 --count 8 --mean-size 8 --seed 2 -o " + file("w.geojson")).code, 0);
+  const std::string ends = " --from 2,2 --to 118,118", on = " --heights " + file("hills.asc");
+  Ran ran = run("plan " + file("w.geojson") + on + ends + " --climb 8 --json --png " + file("route.png"));
+  ASSERT_EQ(ran.code, 0) << ran.out;
+  auto out = nlohmann::json::parse(ran.out);
+  EXPECT_EQ(out["status"], "found");
+  ASSERT_EQ(out["ways"].size(), 2u);
+  EXPECT_LT(out["ways"][1]["energy"], out["ways"][0]["energy"]);
+  EXPECT_LT(out["ways"][1]["ascent"], out["ways"][0]["ascent"]);
+  EXPECT_EQ(slurp(file("route.png")).substr(1, 3), "PNG");
+  // Walking shows all three, with the follower between the two.
+  ran = run("walk " + file("w.geojson") + on + ends + " --climb 8 --descend 1 --max-slope 30 --json -o " +
+            file("walk.svg"));
+  ASSERT_EQ(ran.code, 0) << ran.out;
+  out = nlohmann::json::parse(ran.out);
+  ASSERT_EQ(out["ways"].size(), 3u);
+  EXPECT_EQ(out["ways"][1]["way"], "walked");
+  EXPECT_LT(out["ways"][2]["energy"], out["ways"][1]["energy"]);
+  EXPECT_NE(slurp(file("walk.svg")).find("planned by slope: energy"), std::string::npos);
+  EXPECT_NE(run("walk " + file("w.geojson") + on + ends + " --climb 8").out.find("planned by slope"),
+            std::string::npos);
+  // The heights alone are a world, too.
+  ran = run("plan " + file("hills.asc") + ends + " --climb 8 --slope-rule cell --max-slope 60 --slope-weight 1");
+  EXPECT_EQ(ran.code, 0) << ran.out;
+  EXPECT_NE(ran.out.find("planned by slope"), std::string::npos);
+
+  const auto says = [&](const std::string& arguments, const std::string& words) {
+    const Ran bad = run(arguments);
+    EXPECT_EQ(bad.code, 2) << arguments << bad.out;
+    EXPECT_NE(bad.out.find(words), std::string::npos) << bad.out;
+  };
+  says("plan " + file("w.geojson") + ends + " --climb 8", "--heights");
+  says("plan " + file("w.geojson") + on + ends + " --climb 8 --descend 9", "descend");
+  says("plan " + file("w.geojson") + on + ends + " --climb 8 --radius 1", "--radius");
+  ASSERT_EQ(run("generate hills --columns 30 --rows 60 --spacing 2 -o " + file("half.asc")).code, 0);
+  says("plan " + file("w.geojson") + " --heights " + file("half.asc") + ends + " --climb 8", "outside");
+}
+
+TEST_F(TerrainCommands, TellDegreesFromMetres) {
+  const std::string heights = "cellsize 0.001\nNODATA_value -9\n0 5 9 14\n3 40 30 2\n8 2 9 30\n90 20 9 4\n";
+  spit(file("dem.asc"), "ncols 4\nnrows 4\nxllcorner -84.4\nyllcorner 36.7\n" + heights);
+  const std::string plan = "plan " + file("dem.asc") + " --climb 5 --from -84.3995,36.7005 --to -84.3965,36.7035";
+  Ran ran = run(plan);
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_NE(ran.out.find("degrees"), std::string::npos) << ran.out;
+  EXPECT_NE(ran.out.find("--height-units"), std::string::npos) << ran.out;
+  ran = run(plan + " --height-units degrees --json");
+  ASSERT_EQ(ran.code, 0) << ran.out;
+  const auto asked = nlohmann::json::parse(ran.out);
+  EXPECT_NEAR(asked["ways"][0]["length"].get<double>(), std::hypot(0.003 * 89366, 0.003 * 110980), 5);
+  spit(file("dem.prj"), "GEOGCS[\"WGS 84\",DATUM[\"WGS_1984\"],UNIT[\"degree\",0.0174532925199433]]");
+  ran = run(plan + " --json");
+  ASSERT_EQ(ran.code, 0) << ran.out;
+  EXPECT_EQ(nlohmann::json::parse(ran.out)["ways"][1], asked["ways"][1]);
+  spit(file("dem.prj"), "nonsense");
+  EXPECT_NE(run(plan).out.find("dem.prj"), std::string::npos);
 }
 
 TEST_F(TerrainCommands, ReadPicturesOfHeightsAsTheyWereWritten) {

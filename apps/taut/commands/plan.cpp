@@ -6,6 +6,7 @@
 
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
+#include "commands/route.hpp"
 #include "commands/save.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/geometry/detail/point_text.hpp"
@@ -31,7 +32,27 @@ struct PlanCommand {
   bool nearest = false, json = false, heat = true;
   std::size_t repeat = 1;
 
+  HeightOptions height_options;
+  RouteOptions route_options;
+  std::string heights;
+
   int run() {
+    if (!heights.empty() || is_height_file(world_options.file)) {
+      if (radius > 0 || within > 0)
+        throw CLI::ValidationError(radius > 0 ? "--radius" : "--within", "planning by slope is for points to points");
+      return plan_route({&world_options,
+                         &planner_options,
+                         &height_options,
+                         &route_options,
+                         heights,
+                         from,
+                         to,
+                         nearest,
+                         json,
+                         budget_options.budget(),
+                         {svg, png}});
+    }
+    if (route_options.wanted()) throw CLI::ValidationError("--heights", "expected heights, as slopes are to cost");
     return world_options.load_any([&](const auto& world) { return run_in(world); });
   }
 
@@ -364,11 +385,17 @@ void add_plan(CLI::App& app, Context& context) {
   sub.add_flag("--json", command->json, "Print one JSON object instead of a table");
   sub.add_option("--svg", command->svg, "Draw world and paths into this file")->check(picture_check());
   sub.add_option("--png", command->png, "Draw world and paths into this file")->check(picture_check());
+  sub.add_option("--heights", command->heights,
+                 "Plan by slope over this ground (.asc, .png, .raw, .r16), beside the plan that knows none; WORLD may "
+                 "be the heights themselves");
+  command->route_options.add(sub);
+  command->height_options.add(sub);
   command->save.add(sub);
   sub.add_flag("--heat,!--no-heat", command->heat, "Show in the picture what was searched (default)");
   sub.footer(
       "Example: taut plan world.geojson --from 40,560 --to 960,40 --planner all --svg way.svg\n"
-      "         taut plan office.yaml --metres --from 1.5,-2 --to 12,4.25 --radius 0.3");
+      "         taut plan office.yaml --metres --from 1.5,-2 --to 12,4.25 --radius 0.3\n"
+      "         taut plan hills.asc --from 40,40 --to 960,960 --climb 8 --max-slope 20 --png route.png");
   sub.callback([command, &context] { context.exit_code = command->run(); });
 }
 

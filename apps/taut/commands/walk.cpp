@@ -6,6 +6,7 @@
 
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
+#include "commands/route.hpp"
 #include "commands/terrain.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/cells/detail/stored_worlds.hpp"
@@ -22,6 +23,7 @@ namespace {
 struct WalkCommand {
   WorldOptions world_options;
   HeightOptions height_options;
+  RouteOptions route_options;
   PlannerOptions planner_options;
   BudgetOptions budget_options;
   std::string from, to, heights, picture;
@@ -37,7 +39,10 @@ struct WalkCommand {
     Plan2 plan;
     SlopeWalk walk;
     Verdict verdict;
+    std::vector<Route> routes{};  // planned, walked and planned by slope, where slopes are to cost
   };
+  void compare(const std::shared_ptr<const World>& world, const RouteGround& ground, const Query2& query,
+               Walked& walked) const;
   void print(const Walked& walked) const;
   void print_json(const Walked& walked) const;
   void draw(const World& world, const HeightField& field, const Walked& walked) const;
@@ -46,6 +51,21 @@ struct WalkCommand {
 
   std::optional<lab::UnitChange> shown;  // the world's own units unless metres are asked for
 };
+
+void WalkCommand::compare(const std::shared_ptr<const World>& world, const RouteGround& ground, const Query2& query,
+                          Walked& walked) const {
+  const TerrainCosts costs = route_options.costs();
+  const Path2 planned = flattened(walked.plan.path, 1e-3 * ground.field->spacing());
+  walked.routes.push_back(measured_route("planned", walked.planner, *world, ground, costs, query, planned));
+  walked.routes.push_back(
+      measured_route("walked", "slope-adaptive follower", *world, ground, costs, query, walked.walk.path));
+  Status status = Status::found;
+  if (auto route = slope_route(world, ground, costs, query, budget_options.budget(), status)) {
+    walked.routes.push_back(std::move(*route));
+  } else if (!json) {
+    fmt::print("by slope: {}\n", name_of(status));
+  }
+}
 
 void WalkCommand::print(const Walked& walked) const {
   using lab::Align;
@@ -57,7 +77,11 @@ void WalkCommand::print(const Walked& walked) const {
   };
   add("planned", walked.plan.path, walk.planned);
   add("walked", walk.path, walk.walked);
-  fmt::print("planned by {}\n{}", walked.planner, table.text());
+  if (walked.routes.empty()) {
+    fmt::print("planned by {}\n{}", walked.planner, table.text());
+  } else {
+    print_routes(walked.routes, said(1.0), shown ? " (m)" : "");
+  }
   fmt::print("{} steps, {} turned aside, {} of these less than the slope asks for, because of obstacles\n", walk.steps,
              walk.turned, walk.clipped);
   fmt::print("{}\n", walked.verdict.valid ? "valid" : "INVALID: " + walked.verdict.reason);
@@ -81,6 +105,7 @@ void WalkCommand::print_json(const Walked& walked) const {
     out["steps"] = walked.walk.steps;
     out["turned"] = walked.walk.turned;
     out["clipped"] = walked.walk.clipped;
+    if (!walked.routes.empty()) out["ways"] = routes_json(walked.routes, said(1.0));
     out["valid"] = walked.verdict.valid;
   }
   fmt::print("{}\n", out.dump(2));
@@ -108,8 +133,13 @@ void WalkCommand::draw(const World& world, const HeightField& field, const Walke
 int WalkCommand::run() {
   if (!(max_degrees >= 0 && max_degrees <= 80))
     throw CLI::ValidationError("--max-angle", fmt::format("expected degrees from 0 to 80, got {}", max_degrees));
-  const io::LoadedWorld loaded = world_options.load();  // first, as it says whether points have two numbers
+  if (heights.empty() && is_height_file(world_options.file)) heights = world_options.file;
+  if (heights.empty()) throw CLI::RequiredError("--heights");
+  const RouteGround ground = route_options.read(height_options, heights);
+  const io::LoadedWorld loaded = load_route_world(world_options, ground);
   Query2 query{parse_point(from, "--from"), parse_point(to, "--to")};
+  if (ground.degrees && is_height_file(world_options.file))
+    query = {ground.degrees->metres(query.start), ground.degrees->metres(query.goal)};
   if (const auto frame = world_options.frame(loaded)) {
     shown = lab::UnitChange::to_metres(*frame);
     const auto change = lab::UnitChange::to_world(*frame);
@@ -118,7 +148,7 @@ int WalkCommand::run() {
     slope.fade = change.length(slope.fade);
   }
   const auto& world = loaded.world;
-  const HeightField field = height_options.read(heights);
+  const HeightField& field = *ground.field;
   std::vector<std::string> skipped;
   const std::vector<PlannerSpec> planners = planner_options.choose(*world, skipped, query);
   if (planners.size() != 1) throw InputError("--planner", 0, "expected one planner that fits the world");
@@ -140,12 +170,21 @@ int WalkCommand::run() {
   const double walked_length = length(walked.walk.path);
   walked.verdict =
       Validator(*world).check(query, {query.start, query.goal, walked_length, walked_length}, walked.walk.path);
+  if (route_options.wanted()) compare(world, ground, query, walked);
   if (json) {
     print_json(walked);
   } else {
     print(walked);
   }
-  if (!picture.empty()) draw(*world, field, walked);
+  if (!picture.empty() && walked.routes.empty()) draw(*world, field, walked);
+  if (!picture.empty() && !walked.routes.empty()) {
+    const bool alone = is_height_file(world_options.file);
+    const std::string title = alone ? file_name(heights) : file_name(world_options.file) + " on " + file_name(heights);
+    draw_routes(walked.routes, *world, ground, query, title, alone, picture);
+  }
+  for (const Route& route : walked.routes) {
+    if (!route.valid) return kNoPath;
+  }
   return walked.verdict.valid ? kDone : kNoPath;
 }
 
@@ -157,8 +196,7 @@ void add_walk(CLI::App& app, Context& context) {
   command->world_options.add(sub);
   sub.add_option("--heights", command->heights,
                  "The ground in the world's coordinates: an ESRI ASCII grid (.asc), a gray picture (.png), numbers "
-                 "(.raw, .r16)")
-      ->required();
+                 "(.raw, .r16). WORLD may be such a file itself");
   sub.add_option("--from", command->from, "Start, as X,Y")->required();
   sub.add_option("--to", command->to, "Goal, as X,Y")->required();
   command->world_options.add_metres(
@@ -175,12 +213,15 @@ void add_walk(CLI::App& app, Context& context) {
       ->check(positive_check())
       ->capture_default_str();
   command->height_options.add(sub);
+  command->route_options.add(sub);
   sub.add_flag("--json", command->json, "Print one JSON object");
   sub.add_option("-o,--out", command->picture, "Draw ground, obstacles and both ways into this file (.png or .svg)")
       ->check(picture_check());
   sub.footer(
       "Example: taut generate polygons -o world.geojson && taut generate hills -o hills.asc &&\n"
       "         taut walk world.geojson --heights hills.asc --from 40,40 --to 960,960 --step 5 --fade 50 -o walk.png\n"
+      "With --climb, --max-slope or --slope-weight the path that is planned by slope is shown beside it, with "
+      "energies.\n"
       "A step never enters an obstacle, and every way point is reached. For agents without a radius.");
   sub.callback([command, &context] { context.exit_code = command->run(); });
 }

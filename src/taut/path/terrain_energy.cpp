@@ -8,6 +8,7 @@
 #include <string>
 
 #include "taut/base/input_error.hpp"
+#include "taut/geometry/detail/tolerance.hpp"
 #include "taut/path/detail/cost_meter.hpp"
 
 namespace taut {
@@ -15,7 +16,6 @@ using namespace detail;
 namespace {
 
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
-constexpr double kLeastPiece = 1e-6;  // of a spacing
 
 void need(bool holds, const char* expectation) {
   if (!holds) throw InputError("terrain costs", 0, expectation);
@@ -152,7 +152,7 @@ void TerrainMeter::add_in_cell(Vec2 a, Vec2 b, TerrainEnergy& sum) const {
     sum.energy += weight * ground;
     (rise > 0 ? sum.climb.up : sum.climb.down) += std::fabs(rise);
     // Of pieces next to nothing the slope is rounding.
-    if (across > kLeastPiece * field_->spacing())
+    if (across > kShortPieceRelative * field_->spacing())
       sum.steepest = std::max({sum.steepest, std::fabs(p) / across, std::fabs(q) / across});
   }
 }

@@ -23,7 +23,7 @@ Space along(Vec3 v, Vec3 w, Real t) {
 Real climb_cost(const ClimbMetric& m, Space v, Real weight) {
   const Real whole = std::sqrt(v.x * v.x + v.y * v.y + v.z * v.z);
   const Real walked = std::max(whole, std::fabs(v.z) / static_cast<Real>(m.steepest));
-  return weight * walked + static_cast<Real>(m.climb) * std::max<Real>(0, v.z);
+  return weight * walked + static_cast<Real>(m.climb) * std::fabs(v.z);
 }
 
 template <class Convex>

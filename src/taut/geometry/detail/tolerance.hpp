@@ -60,6 +60,24 @@ inline constexpr double kRiseRelative = 0x1p-46;
 // A way that leaves a side this close to one of its ends, as a fraction of the side, goes through the corner there.
 inline constexpr double kAtCornerRelative = 0x1p-40;
 
+// ---- Ground with heights
+
+// Falls of a cost by less than this part are not spread where corners depend on each other in long cycles; and sliding
+// a path goes on while a round gains more than this part of its cost.
+inline constexpr double kFallRelative = 1e-6;
+inline constexpr double kSlideRelative = 1e-6;
+
+// A way is too steep if it is so by more than this part, which rounding of its ends does not come to.
+inline constexpr double kSteeperRelative = 1e-9;
+
+// Free ground may lie beyond its heights by this part of their extent: bounds that are computed are rounded.
+inline constexpr double kBesideHeightsRelative = 1e-9;
+
+// Of a piece of a way shorter than this part of the heights' spacing the slope is rounding.
+inline constexpr double kShortPieceRelative = 1e-6;
+
+// ---- Costs of areas and paths
+
 // A square is covered if the areas in it add up to its own, but for this part: far above what rounding takes away.
 inline constexpr double kAreaRelative = 1e-9;
 

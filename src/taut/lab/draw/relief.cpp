@@ -6,6 +6,8 @@
 #include <array>
 #include <cmath>
 #include <stdexcept>
+#include <tuple>
+#include <utility>
 
 #include "taut-io/file.hpp"
 #include "taut/base/input_error.hpp"
@@ -18,7 +20,7 @@ namespace {
 constexpr std::size_t kTints = 48, kShades = 24;
 constexpr double kDarkest = 0.35, kBrightest = 1.35;
 constexpr Colour kUnknown = colour(0xC8CDD3), kPaper = colour(0xFFFFFF), kText = colour(0x222222);
-constexpr Colour kObstacle = colour(0x3A3F47);
+constexpr Colour kObstacle = colour(0x3A3F47), kStart = colour(0x1B8A3A), kGoal = colour(0x1F4FD8);
 constexpr std::array<Colour, 6> kTintPoints{colour(0x3F7F4F), colour(0x8FB35F), colour(0xE0D292),
                                             colour(0xB98A55), colour(0x8C6450), colour(0xF4F1EC)};
 
@@ -111,13 +113,42 @@ void draw_legend(Canvas& canvas, const Relief& relief, const ReliefLayout& layou
   }
   if (range) {
     canvas.text({left + bar + 10 * unit, y + 12 * unit},
-                fmt::format("height {:.6g} to {:.6g}", range->lowest, range->highest),
+                fmt::format("height {:.6g} to {:.6g}{}", range->lowest, range->highest, relief.unit),
                 {.colour = kText, .size = 14 * unit});
   }
   for (const ReliefWay& way : relief.ways) {
     y += 24 * unit;
     draw_way(canvas, std::array{Vec2{left, y + 7 * unit}, Vec2{left + 40 * unit, y + 7 * unit}}, way.colour, unit);
     canvas.text({left + 50 * unit, y + 12 * unit}, way.label, {.colour = kText, .size = 14 * unit});
+  }
+}
+
+// On the right of the legend's first lines: a bar of a round length, and which end is which.
+void draw_scale(Canvas& canvas, const Relief& relief, const ReliefLayout& layout) {
+  if (!relief.legend) return;
+  const double unit = layout.unit, most = 160 * unit / layout.view.scale;
+  double round = std::pow(10.0, std::floor(std::log10(most)));
+  for (const double times : {5.0, 2.0}) {
+    if (times * round <= most) {
+      round *= times;
+      break;
+    }
+  }
+  canvas.set_view(View{});
+  const double pixels = round * layout.view.scale, right = layout.width - layout.view.at.x,
+               y = layout.legend_top + 8 * unit;
+  const double left = right - pixels;
+  canvas.polyline(std::array{Vec2{left, y - 5 * unit}, Vec2{left, y}, Vec2{right, y}, Vec2{right, y - 5 * unit}},
+                  {kText, 1.5 * unit});
+  canvas.text({left, y + 15 * unit}, fmt::format("{:g}{}", round, relief.unit), {.colour = kText, .size = 13 * unit});
+  double x = right - 120 * unit;
+  const double line = layout.legend_top + 46 * unit;
+  for (const auto& [end, rgb, name] : {std::tuple{relief.start, kStart, "start"}, {relief.goal, kGoal, "goal"}}) {
+    if (end) {
+      canvas.circle({x, line}, 5 * unit, {.fill = rgb});
+      canvas.text({x + 10 * unit, line + 5 * unit}, name, {.colour = kText, .size = 13 * unit});
+    }
+    x += 66 * unit;
   }
 }
 
@@ -130,7 +161,11 @@ void draw(Canvas& canvas, const Relief& relief, const ReliefLayout& layout, doub
   for (const Polygon& obstacle : relief.obstacles) canvas.area(obstacle.rings, {.fill = blocked});
   for (const Polyline& wall : relief.walls) canvas.polyline(wall, {blocked, 2 * layout.unit});
   for (const ReliefWay& way : relief.ways) draw_way(canvas, way.points, way.colour, layout.unit);
+  for (const auto& [end, rgb] : {std::pair{relief.start, kStart}, std::pair{relief.goal, kGoal}}) {
+    if (end) canvas.circle(*end, 7 * layout.unit, {.fill = rgb, .stroke = Stroke{kPaper, 2 * layout.unit}});
+  }
   canvas.end_group();
+  draw_scale(canvas, relief, layout);
   if (relief.legend) draw_legend(canvas, relief, layout);
 }
 

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,9 @@ struct Relief {
   int longest_side = 1200;             // pixels, 64 to kLargestCanvasSide; the whole picture
   bool legend = true;                  // heights and ways below the map
   bool flip_y = true;                  // y upward; false draws it downward, as pictures of worlds do
+  std::string unit{};                  // of lengths and heights, with a blank before it; empty: not said
+  // Where ways begin and end, marked if given.
+  std::optional<Vec2> start{}, goal{};
 };
 
 // The field alone, in the canvas's view; `cell` is the side of what gets one colour, in world units.

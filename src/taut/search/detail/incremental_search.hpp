@@ -200,6 +200,15 @@ class IncrementalSearch {
     if (node.is_source == 0) node.look = field.look(id, costs());
     enqueue(field, id, node, listener);
   }
+  // A field whose nodes depend on each other in cycles may let go of falls that are a smaller share of the cost.
+  template <class Field>
+  [[nodiscard]] static double least_gain(const Field& field) {
+    if constexpr (requires { field.least_gain(); }) {
+      return field.least_gain();
+    } else {
+      return 0;
+    }
+  }
   [[nodiscard]] bool is_seen(std::uint32_t id) const { return nodes_[id].generation == generation_; }
   Node& seen(std::uint32_t id) {
     Node& node = nodes_[id];
@@ -218,7 +227,7 @@ class IncrementalSearch {
     Node& node = seen(id);
     if (node.is_source != 0) return;
     const double look = field.look_from(id, by, costs());
-    if (!(look < node.look)) return;
+    if (!(look < node.look * (1 - least_gain(field)))) return;
     node.look = look;
     enqueue(field, id, node, listener);
   }

@@ -9,6 +9,7 @@
 #include "taut/base/input_error.hpp"
 #include "taut/cells/detail/weighted/stored_weighted.hpp"
 #include "taut/geometry/detail/point_text.hpp"
+#include "taut/geometry/detail/tolerance.hpp"
 
 namespace taut::detail {
 namespace {
@@ -20,7 +21,7 @@ constexpr int kMostSamples = 16;
 // Bounds of a world that were computed may lie beyond those of its heights by rounding.
 Vec2 onto(const Box2& box, Vec2 p) {
   const Vec2 inside{std::clamp(p.x, box.min.x, box.max.x), std::clamp(p.y, box.min.y, box.max.y)};
-  return distance(inside, p) <= 1e-9 * box.extent() ? inside : p;
+  return distance(inside, p) <= kBesideHeightsRelative * box.extent() ? inside : p;
 }
 
 double height_at(const HeightField& field, Vec2 p) {

@@ -7,17 +7,18 @@
 //
 // LengthMetric is weight times length. ClimbMetric, for ground with heights, is
 //
-//   weight * max(|v|, |v.z| / steepest) + climb * max(0, v.z)
+//   weight * max(|v|, |v.z| / steepest) + climb * |v.z|
 //
-// |v| being the length in space. Height gained costs `climb` a unit besides. `steepest` is the sine of the steepest
-// heading that may be taken (1: any). A way that is steeper is walked in switchbacks, which climb at the steepest
-// heading allowed: however they are divided they are |v.z| / steepest long, they stay as close to the straight way as
-// one likes, and nothing shorter climbs so much. As the greater of two convex functions the cost stays convex.
+// |v| being the length in space. `steepest` is the sine of the steepest heading that may be taken (1: any). A way that
+// is steeper is walked in switchbacks, which climb at the steepest heading allowed: however they are divided they are
+// |v.z| / steepest long, they stay as close to the straight way as one likes, and nothing shorter climbs so much. As
+// the greater of two convex functions the cost stays convex.
 //
-// Going down may also give some back, c a unit: climb * up - c * down is (climb - c) * up + c * (up - down), and the
-// last term depends on the ends only. So a search takes climb - c, and c times the difference of heights is added to
-// what it finds. That needs no bound on c but c <= climb, without which the cost would not be convex; all costs of the
-// search stay above 0.
+// What height really costs is not the same up and down, say k for each unit gained, with c for each unit lost given
+// back. But k * up - c * down = (k - c) / 2 * (up + down) + (k + c) / 2 * (up - down), and the last term depends on the
+// ends only: it is a potential, to be added to what a search finds. So `climb` is (k - c) / 2. That needs c <= k,
+// without which the cost would not be convex, and no other condition: all costs of the search are above 0, even where
+// the true ones are not. Being the same both ways the metric also leaves a search less to do twice.
 //
 // Along a base x the height is linear, so it is cut where it is level with the apex, and where the heading becomes too
 // steep: between the cuts the cost is an instance of least_cost, or linear.
@@ -47,7 +48,7 @@ struct ClimbMetric {
   double steepest = 1;  // above 0, at most 1
 
   [[nodiscard]] double straight(Vec3 v, double weight) const {
-    return weight * std::max(length(v), std::fabs(v.z) / steepest) + climb * std::max(0.0, v.z);
+    return weight * std::max(length(v), std::fabs(v.z) / steepest) + climb * std::fabs(v.z);
   }
   [[nodiscard]] LeastCost least(Vec3 v, Vec3 w, double weight, double slope, double base) const;
 
@@ -77,7 +78,8 @@ inline LeastCost ClimbMetric::least(Vec3 v, Vec3 w, double weight, double slope,
   const double from = v.z, to = v.z + w.z;
   const CostShape shape = cost_shape(v, w);
   const bool any_heading = steepest >= 1;
-  if (any_heading && (climb == 0 || (from <= 0 && to <= 0))) return least_cost(shape, weight, slope, base);
+  if (any_heading && climb == 0) return least_cost(shape, weight, slope, base);
+  if (any_heading && from <= 0 && to <= 0) return least_cost(shape, weight, slope - climb * w.z, base - climb * from);
   if (any_heading && from >= 0 && to >= 0) return least_cost(shape, weight, slope + climb * w.z, base + climb * from);
 
   std::array<double, 5> cuts{0};
@@ -99,7 +101,7 @@ inline LeastCost ClimbMetric::least(Vec3 v, Vec3 w, double weight, double slope,
     consider(end);
     const Vec3 middle = v + 0.5 * (begin + end) * w;
     if (std::fabs(middle.z) > steepest * length(middle)) continue;  // linear
-    const double all = slope + (middle.z > 0 ? climb * w.z : 0), most = weight * shape.length;
+    const double all = slope + (middle.z > 0 ? climb : -climb) * w.z, most = weight * shape.length;
     if (!(std::fabs(all) < most)) continue;
     const double gain = std::sqrt((most - std::fabs(all)) * (most + std::fabs(all)));
     const double x = shape.ahead - all * shape.distance / (shape.length * gain);

@@ -3,13 +3,13 @@
 #include <array>
 #include <cmath>
 
+#include "taut/geometry/detail/tolerance.hpp"
 #include "taut/geometry/predicates.hpp"
 
 namespace taut::detail {
 namespace {
 
 constexpr int kMostRounds = 60;
-constexpr double kLeastGain = 1e-6;
 
 // The side that two triangles share; none if they are the same or do not touch along one.
 int side_between(const SurfaceComplex& complex, SimplexId t, SimplexId other) {
@@ -143,7 +143,7 @@ void ClimbSlider::slide(const SurfaceComplex& complex, const ClimbMetric& metric
       }
       gained += now - cost(path.points[i]);
     }
-    if (!(gained > kLeastGain * all)) break;
+    if (!(gained > kSlideRelative * all)) break;
   }
   // Points that have come together.
   std::size_t kept = 1;
@@ -167,7 +167,7 @@ void add_switchbacks(const SurfaceComplex& complex, const ComplexPath<3>& path, 
   for (std::size_t i = 0; i + 1 < path.points.size(); ++i) {
     const Vec3 from = path.points[i], to = path.points[i + 1], way = to - from;
     // What is too steep by rounding is not.
-    if (std::fabs(way.z) <= steepest * (1 + 1e-9) * length(way)) {
+    if (std::fabs(way.z) <= steepest * (1 + kSteeperRelative) * length(way)) {
       out.push_back({to.x, to.y});
       continue;
     }

@@ -19,13 +19,16 @@ Vec2 seen_from_above(Vec3 p) { return {p.x, p.y}; }
 
 ClimbMetric metric_of(const TerrainCosts& costs) {
   const bool by_heading = costs.rule == SlopeRule::heading && costs.max_slope < 90;
-  return {costs.climb - costs.descend, by_heading ? std::sin(costs.max_slope * kRadians) : 1};
+  return {(costs.climb - costs.descend) / 2, by_heading ? std::sin(costs.max_slope * kRadians) : 1};
 }
 
+double potential_of(const TerrainCosts& costs) { return (costs.climb + costs.descend) / 2; }
+
+// Without bounds: they order corners that depend on each other badly, which costs ten times the expansions.
 TerrainPlanner::TerrainPlanner(std::shared_ptr<const TerrainParts> parts)
     : parts_(std::move(parts)),
       field_(parts_->ground->surface(), parts_->ground->wedges(), parts_->kernel),
-      run_(detail::FieldOptions{}) {}
+      run_(detail::FieldOptions{.share = 0}) {}
 
 double TerrainPlanner::complex_cost() const {
   double sum = 0;
@@ -82,7 +85,7 @@ void TerrainPlanner::plan(const Query2& query, const Budget& budget, Plan2& out)
   const Vec3 way{out.goal_used.x - out.start_used.x, out.goal_used.y - out.start_used.y,
                  parts_->heights->height(out.goal_used).value_or(goal.z) -
                      parts_->heights->height(out.start_used).value_or(start.z)};
-  out.lower_bound = metric.straight(way, ground.plane().least_weight()) + parts_->costs.descend * way.z;
+  out.lower_bound = metric.straight(way, ground.plane().least_weight()) + potential_of(parts_->costs) * way.z;
   out.effort.refine = Clock::now() - searched;
 }
 

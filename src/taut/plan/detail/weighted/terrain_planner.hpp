@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "taut/cells/detail/weighted/terrain_ground.hpp"
+#include "taut/geometry/detail/tolerance.hpp"
 #include "taut/path/terrain_energy.hpp"
 #include "taut/plan/detail/weighted/terrain_path.hpp"
 #include "taut/plan/detail/weighted/triangle_field_planner.hpp"
@@ -14,6 +15,9 @@ namespace taut::detail {
 // The closed form by a metric that knows ascent.
 class ClimbForm {
  public:
+  // Where going up costs much more than going along, corners depend on each other in long cycles, and costs would fall
+  // by ever less for tens of rounds: this lets go of what makes no difference.
+  static constexpr double kLeastGain = kFallRelative;
   ClimbForm() = default;
   explicit ClimbForm(const ClimbMetric& metric) : metric_(metric) {}
   [[nodiscard]] double cost(const SurfaceComplex& complex, SimplexId t, int apex, double cost1, double cost2) const {
@@ -27,8 +31,10 @@ class ClimbForm {
   ClimbMetric metric_;
 };
 
-// The metric that a search takes for these costs; what is given back for going down is for the caller to add.
+// The metric that a search takes for these costs, and what is to be added for each unit that the goal lies higher than
+// the start.
 [[nodiscard]] TAUT_INSIDE ClimbMetric metric_of(const TerrainCosts& costs);
+[[nodiscard]] TAUT_INSIDE double potential_of(const TerrainCosts& costs);
 
 // What workers share.
 struct TAUT_INSIDE TerrainParts {

@@ -81,6 +81,14 @@ class TriangleField {
     return share_ == 0 ? 0 : share_ * metric().straight(position(id) - agent_, least_weight_);
   }
   [[nodiscard]] double bound_rate() const { return share_ * least_weight_; }
+  // Of a cost, what is worth spreading; for kernels that say so.
+  [[nodiscard]] double least_gain() const {
+    if constexpr (requires { Kernel::kLeastGain; }) {
+      return Kernel::kLeastGain;
+    } else {
+      return 0;
+    }
+  }
   [[nodiscard]] std::uint32_t ways(std::uint32_t id) const {
     return static_cast<std::uint32_t>(wedges_->around(id).size());
   }
