@@ -1,6 +1,7 @@
 // What does one update of Field D* over a triangle cost: by the general cost function, with what depends on the
 // triangle alone computed anew or kept, and by the earlier formulas with angles, likewise? Random triangles, costs at
-// the corners that let every case win. One evaluation is one item.
+// the corners that let every case win. One evaluation is one item. The general one also for all triangles in one loop
+// that is vectorised (triangle_lanes.hpp).
 #include <benchmark/benchmark.h>
 
 #include <cmath>
@@ -9,6 +10,7 @@
 
 #include "taut/plan/detail/weighted/generalized_cost.hpp"
 #include "taut/world/generate/random.hpp"
+#include "triangle_lanes.hpp"
 
 namespace {
 
@@ -44,6 +46,13 @@ std::vector<Case> draw() {
   return cases;
 }
 
+void count_items(benchmark::State& state, std::size_t cases) {
+  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * cases));
+  // In seconds.
+  state.counters["each"] = benchmark::Counter(
+      static_cast<double>(cases), benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+}
+
 template <class Cost>
 void evaluate(benchmark::State& state, Cost cost) {
   const std::vector<Case> cases = draw();
@@ -52,10 +61,7 @@ void evaluate(benchmark::State& state, Cost cost) {
     for (const Case& c : cases) sum += cost(c);
     benchmark::DoNotOptimize(sum);
   }
-  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * cases.size()));
-  // In seconds.
-  state.counters["each"] = benchmark::Counter(
-      static_cast<double>(cases.size()), benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+  count_items(state, cases.size());
 }
 
 void general(benchmark::State& state) {
@@ -81,7 +87,28 @@ void angles_kept(benchmark::State& state) {
   });
 }
 
+// As many triangles at a time as fit next to the processor, laid out in arrays before.
+void general_lanes(benchmark::State& state) {
+  const std::vector<Case> cases = draw();
+  std::vector<double> in[9], out(cases.size());
+  for (const Case& c : cases) {
+    const TriangleSides<2>& t = c.sides;
+    const double values[9] = {t.side[0].x,       t.side[0].y,       t.side[1].x, t.side[1].y, t.weight,
+                              t.weight_along[0], t.weight_along[1], c.cost[0],   c.cost[1]};
+    for (std::size_t k = 0; k < 9; ++k) in[k].push_back(values[k]);
+  }
+  const bench::TriangleLanes lanes{cases.size(), in[0].data(), in[1].data(), in[2].data(), in[3].data(),
+                                   in[4].data(), in[5].data(), in[6].data(), in[7].data(), in[8].data()};
+  for (auto _ : state) {
+    bench::triangle_costs(lanes, out.data());
+    benchmark::DoNotOptimize(out.data());
+    benchmark::ClobberMemory();
+  }
+  count_items(state, cases.size());
+}
+
 BENCHMARK(general);
+BENCHMARK(general_lanes);
 BENCHMARK(general_kept_ways);
 BENCHMARK(general_kept_all);
 BENCHMARK(angles);

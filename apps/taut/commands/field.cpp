@@ -8,6 +8,7 @@
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
 #include "taut-io/file.hpp"
+#include "taut-io/triangle_file.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/cells/detail/weighted/complex_locator.hpp"
 #include "taut/cells/detail/weighted/stored_weighted.hpp"
@@ -27,8 +28,9 @@ struct FieldCommand {
   std::vector<double> levels;
   int level_count = 0;
   double max_edge = 0;
+  std::optional<double> follow;
   bool walls = false, cost = false, published = false, json = false;
-  std::string svg, png, csv, geojson;
+  std::string svg, png, csv, geojson, weights;
 
   int run();
 
@@ -45,6 +47,7 @@ struct FieldCommand {
   void draw(const World& world, const DistanceField2& field) const;
   [[nodiscard]] std::string lines_text(const DistanceField2& field) const;
   [[nodiscard]] std::string corners_text(const DistanceField2& field) const;
+  void write_weights(const DistanceField2& field) const;
   [[nodiscard]] double value_at(Vec2 p, const DistanceField2& field, const ComplexLocator<2>& locator) const;
 
   std::optional<lab::UnitChange> shown_, asked_;  // the world's own units unless metres are asked for
@@ -148,6 +151,27 @@ std::string FieldCommand::corners_text(const DistanceField2& field) const {
   return text;
 }
 
+// The mesh, each triangle with the weight that keeps paths on the line: a world for `taut plan`. Where coordinates are
+// told in metres, so are these, as all that a file holds.
+void FieldCommand::write_weights(const DistanceField2& field) const {
+  const double level = shown_ && !cost ? *follow / shown_->length(1) : *follow;
+  const TriangleComplex& complex = field.complex();
+  SimplexParts<2, 2> parts;
+  for (std::uint32_t id = 0; id < complex.corner_count(); ++id)
+    parts.positions.push_back(said(complex.position(CornerId(id))));
+  for (std::uint32_t t = 0; t < complex.simplex_count(); ++t) {
+    const auto& c = complex.corners(SimplexId(t));
+    parts.corners.push_back({c[0].value, c[1].value, c[2].value});
+  }
+  if (!(field.greatest() > 0))
+    throw InputError("--follow", 0, "expected ground that is away from what is measured from");
+  // Published as 0.1 of a unit; a share is the same for worlds of any size. What the field does not reach is blocked.
+  constexpr double kLeastShare = 0.02;
+  parts.weights = contour_weights(field, level, kLeastShare * field.greatest());
+  parts.corner_rule = complex.corner_rule();
+  io::write_triangles(io::in_space(TriangleComplex(parts)), weights);
+}
+
 int FieldCommand::run() {
   const io::LoadedWorld loaded = world_options.load();
   if (const auto frame = world_options.frame(loaded)) {
@@ -157,6 +181,12 @@ int FieldCommand::run() {
   for (const double level : levels) {
     if (!(level > 0) || std::isinf(level)) throw InputError("--level", 0, "expected numbers above 0");
   }
+  if (follow.has_value() != !weights.empty())
+    throw InputError(
+        follow ? "--follow" : "--weights", 0,
+        follow ? "expected a file for the weights, with --weights" : "expected a line to follow, with --follow");
+  if (follow && (!(*follow >= 0) || std::isinf(*follow)))
+    throw InputError("--follow", 0, "expected a number that is not below 0");
   if (!geojson.empty() && levels.empty() && level_count == 0)
     throw InputError("--geojson", 0,
                      "expected lines to write: name their levels with --level, or how many with --levels");
@@ -176,6 +206,7 @@ int FieldCommand::run() {
   draw(*loaded.world, field);
   if (!geojson.empty()) io::write_file(geojson, lines_text(field));
   if (!csv.empty()) io::write_file(csv, corners_text(field));
+  if (follow) write_weights(field);
   return kDone;
 }
 
@@ -200,8 +231,13 @@ void add_field(CLI::App& app, Context& context) {
   sub.add_option("--png", command->png, "Draw the field into this file")->check(picture_check());
   sub.add_option("--geojson", command->geojson, "Write the lines into this file");
   sub.add_option("--csv", command->csv, "Write the value of every corner of the mesh into this file");
+  sub.add_option("--follow", command->follow,
+                 "Make weights that lead paths along the line of this value; 0 is along the walls. Needs --weights");
+  sub.add_option("--weights", command->weights,
+                 "Write the mesh with these weights into this file (.ply, .off or .obj)");
   sub.footer(
       "Example: taut field world.geojson --levels 8 --png field.png\n"
+      "         taut field world.geojson --follow 2 --weights follow.ply; taut plan follow.ply ...\n"
       "         taut field costs.csv --from 3,4 --cost --levels 12 --geojson lines.geojson\n"
       "Distances are measured at the corners of a mesh and are linear between them.");
   sub.callback([command, &context] { context.exit_code = command->run(); });

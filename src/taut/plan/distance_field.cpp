@@ -96,6 +96,10 @@ DistanceField<D>::DistanceField(std::shared_ptr<const SimplexComplex<2, D>> comp
     return false;
   });
   expansions_ = effort.expanded;
+  weighted_ = options.weighted;
+  for (const auto& [p, triangle] : sources.points) source_points_.emplace_back(triangle, p);
+  std::sort(source_points_.begin(), source_points_.end(),
+            [](const auto& a, const auto& b) { return a.first < b.first; });
   distances_.resize(count);
   before_.resize(count);
   for (std::uint32_t id = 0; id < count; ++id) {
@@ -122,7 +126,7 @@ double DistanceField<D>::at(Vec<D> p, SimplexId triangle) const {
 
 template <int D>
 std::size_t DistanceField<D>::memory_bytes() const {
-  return sizeof(*this) + bytes_of(distances_, before_);
+  return sizeof(*this) + bytes_of(distances_, before_, source_points_);
 }
 
 template <int D>

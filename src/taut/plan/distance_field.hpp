@@ -61,6 +61,12 @@ class TAUT_API DistanceField {
   [[nodiscard]] const std::vector<double>& distances() const { return distances_; }
   // The last point before a corner on the way to it, on an edge or in a corner; the corner itself if it is a source.
   [[nodiscard]] Vec<D> before(CornerId id) const { return before_[id.value]; }
+  // From a corner down the field to where its distance comes from: a point of a wall, possibly between corners, or a
+  // source. It runs over edges and corners of the mesh, and straight through free ground where the field was measured
+  // straight; the corner alone if it is a source, nothing if no way leads to it. Distances are linear between corners, so
+  // it is not quite the shortest way: on average a few percent longer than the field says, more where ways meet and
+  // beside points. O(triangles crossed).
+  [[nodiscard]] std::vector<Vec<D>> way(CornerId id) const;
   // The greatest distance that is finite; 0 if there is none.
   [[nodiscard]] double greatest() const { return greatest_; }
   // Corners that were taken off the queue; each is at least once.
@@ -72,6 +78,8 @@ class TAUT_API DistanceField {
   std::shared_ptr<const SimplexComplex<2, D>> complex_;
   std::vector<double> distances_;
   std::vector<Vec<D>> before_;
+  std::vector<std::pair<SimplexId, Vec<D>>> source_points_;  // by triangle
+  bool weighted_ = false;
   double greatest_ = 0;
   std::size_t expansions_ = 0;
 };

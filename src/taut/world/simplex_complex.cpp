@@ -133,12 +133,6 @@ void SimplexComplex<N, D>::join(std::uint32_t simplex) {
 }
 
 template <int N, int D>
-double SimplexComplex<N, D>::weight_across(SimplexId id, int i) const {
-  const SimplexId other = across(id, i);
-  return other.valid() ? weights_[other.value] : kInfinite;
-}
-
-template <int N, int D>
 void SimplexComplex<N, D>::set_weight(SimplexId id, double weight) {
   check_weight(id.value, weight);
   weights_[id.value] = weight;

@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -71,7 +72,10 @@ class TAUT_API SimplexComplex {
   // The cost of a unit of length; infinite where it is blocked.
   [[nodiscard]] double weight(SimplexId id) const { return weights_[id.value]; }
   // Behind a facet; infinite at the border.
-  [[nodiscard]] double weight_across(SimplexId id, int i) const;
+  [[nodiscard]] double weight_across(SimplexId id, int i) const {
+    const SimplexId other = across(id, i);
+    return other.valid() ? weights_[other.value] : std::numeric_limits<double>::infinity();
+  }
   // Throws InputError as the constructor does.
   void set_weight(SimplexId id, double weight);
   // The least weight there is; infinite if there is no simplex. O(n).

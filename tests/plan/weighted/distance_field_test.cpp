@@ -139,7 +139,8 @@ TEST(DistanceField, CountsWeightsWhereAsked) {
   SimplexParts<2, 2> parts = weighted::draw_mesh<2>({.size = 10, .jitter = 0.2, .weights = Weights::one}, random);
   parts.weights.assign(parts.corners.size(), 3);
   const auto complex = std::make_shared<const TriangleComplex>(parts);
-  const DistanceField2 lengths(complex, {.walls = true}, {.roots = false}), costs(complex, {.walls = true}, {.weighted = true});
+  const DistanceField2 lengths(complex, {.walls = true}, {.roots = false}),
+      costs(complex, {.walls = true}, {.weighted = true});
   for (std::uint32_t id = 0; id < complex->corner_count(); ++id)
     EXPECT_NEAR(costs.at(CornerId(id)), 3 * lengths.at(CornerId(id)), 1e-9);
 }
@@ -182,6 +183,76 @@ TEST(DistanceField, CanBeGivenUp) {
                                 if (++calls == 2) throw Stop{};
                               }),
                Stop);
+}
+
+double length_of(const std::vector<Vec2>& way) {
+  double sum = 0;
+  for (std::size_t i = 1; i < way.size(); ++i) sum += distance(way[i - 1], way[i]);
+  return sum;
+}
+
+TEST(DistanceField, LeadsFromEveryCornerToAWall) {
+  Random random(21);
+  for (int world = 0; world < 12; ++world) {
+    const SimplexParts<2, 2> parts = with_obstacles(random.between(10, 30), random.between(1, 8), 0.2, random);
+    const auto complex = std::make_shared<const TriangleComplex>(parts);
+    const auto walls = walls_of(parts);
+    for (const bool roots : {true, false}) {
+      const DistanceField2 field(complex, {.walls = true}, {.roots = roots});
+      double sum = 0, ways = 0;
+      for (std::uint32_t id = 0; id < complex->corner_count(); ++id) {
+        const std::vector<Vec2> way = field.way(CornerId(id));
+        const double said = field.at(CornerId(id));
+        if (!(said < kInfinite)) {
+          EXPECT_TRUE(way.empty());
+          continue;
+        }
+        ASSERT_FALSE(way.empty());
+        EXPECT_EQ(way.front(), complex->position(CornerId(id)));
+        EXPECT_LT(distance_to(walls, way.back()), 1e-6) << "world " << world << ", corner " << id;
+        EXPECT_GE(length_of(way), distance_to(walls, way.front()) - 1e-6);
+        EXPECT_LE(length_of(way), (roots ? 1 + 1e-9 : 1.6) * said + 1e-9) << "world " << world << ", corner " << id;
+        sum += said;
+        ways += length_of(way);
+      }
+      EXPECT_NEAR(ways, sum, (roots ? 1e-9 : 0.05) * sum);
+    }
+  }
+}
+
+TEST(DistanceField, LeadsFromEveryCornerToASourceThatIsAPoint) {
+  Random random(22);
+  for (int world = 0; world < 12; ++world) {
+    const auto complex = std::make_shared<const TriangleComplex>(
+        weighted::draw_mesh<2>({.size = 16,
+                                .jitter = 0.2,
+                                .weights = world % 2 == 0 ? Weights::one : Weights::any,
+                                .blocked = world % 3 == 0 ? 0.1 : 0},
+                               random));
+    SimplexId t(0);
+    do {
+      t = SimplexId::at(random.below(complex->simplex_count()));
+    } while (complex->weight(t) == kInfinite);
+    Vec2 middle{};
+    for (const CornerId c : complex->corners(t)) middle = middle + 1.0 / 3 * complex->position(c);
+    for (const bool weighted : {false, true}) {
+      const DistanceField2 field(complex, {.points = {{middle, t}}}, {.weighted = weighted});
+      double sum = 0, ways = 0;
+      for (std::uint32_t id = 0; id < complex->corner_count(); ++id) {
+        const std::vector<Vec2> way = field.way(CornerId(id));
+        EXPECT_EQ(way.empty(), std::isinf(field.at(CornerId(id))));
+        if (way.empty()) continue;
+        EXPECT_EQ(way.front(), complex->position(CornerId(id)));
+        EXPECT_EQ(way.back(), middle) << "world " << world << ", corner " << id;
+        if (!weighted) {
+          EXPECT_LE(length_of(way), 1.5 * field.at(CornerId(id)) + 1e-9);
+          sum += field.at(CornerId(id));
+          ways += length_of(way);
+        }
+      }
+      EXPECT_NEAR(ways, sum, 0.05 * sum);
+    }
+  }
 }
 
 TEST(IsoLines, GoRoundAPointAndEndAtTheBorder) {

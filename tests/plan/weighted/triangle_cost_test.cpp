@@ -10,6 +10,7 @@
 #include "taut/plan/detail/weighted/generalized_cost.hpp"
 #include "taut/plan/detail/weighted/triangle_cost.hpp"
 #include "taut/world/generate/random.hpp"
+#include "triangle_lanes.hpp"
 
 namespace taut::detail {
 namespace {
@@ -230,6 +231,43 @@ TEST(TriangleCost, EqualsTheEarlierFormulas) {
     ++compared;
   }
   EXPECT_GT(compared, 3000);
+}
+
+// Many at once: the same but for rounding, blocked triangles among them.
+TEST(TriangleCost, IsTheSameForManyAtOnce) {
+  TriangleDraws<2> draws(31);
+  constexpr std::size_t kCount = 1000;
+  double worst = 0;
+  for (int round = 0; round < brute_force::cases(20, 1000); ++round) {
+    std::vector<TriangleSides<2>> all;
+    std::vector<double> in[9], out(kCount);
+    for (std::size_t i = 0; i < kCount; ++i) {
+      TriangleSides<2> t = draws.triangle();
+      double cost0 = 0, cost1 = 0;
+      draws.costs(t, cost0, cost1);
+      if (i % 37 == 0) t.weight = std::numeric_limits<double>::infinity();
+      const double values[9] = {t.side[0].x,       t.side[0].y,       t.side[1].x, t.side[1].y, t.weight,
+                                t.weight_along[0], t.weight_along[1], cost0,       cost1};
+      for (std::size_t k = 0; k < 9; ++k) in[k].push_back(values[k]);
+      all.push_back(t);
+    }
+    bench::triangle_costs({kCount, in[0].data(), in[1].data(), in[2].data(), in[3].data(), in[4].data(), in[5].data(),
+                           in[6].data(), in[7].data(), in[8].data()},
+                          out.data());
+    for (std::size_t i = 0; i < kCount; ++i) {
+      const TriangleSides<2>& t = all[i];
+      const double expected = triangle_cost(t, in[7][i], in[8][i]).cost;
+      if (std::isinf(expected)) {
+        ASSERT_EQ(out[i], expected) << "case " << i;
+        continue;
+      }
+      const double longest = std::max({length(t.side[0]), length(t.side[1]), length(t.side[1] - t.side[0])});
+      const double scale = std::max(expected, std::isinf(t.weight) ? 0 : t.weight * longest);
+      worst = std::max(worst, std::fabs(out[i] - expected) / scale);
+      ASSERT_NEAR(out[i], expected, 1e-14 * scale) << "case " << i;
+    }
+  }
+  std::printf("  worst difference %.2g of max(cost, weight * longest side)\n", worst);
 }
 
 // Vectors that were computed by hand.

@@ -8,6 +8,7 @@
 //   infinite
 //                                        if there is none
 //   double look_from(id, by, costs)      the same over some of the ways: those that `by` stands for
+//   double look_from(id, by, costs, below)   optional: the same, but anything no less than `below` if it is no less
 //   void for_dependents(id, visit)       visit(n, by) for each node whose cost may depend on that of id, and which ways
 //                                        those are; once for each `by`
 //   double bound(id)                     no more than the least cost between the agent and the node; 0 will do
@@ -226,10 +227,16 @@ class IncrementalSearch {
     if (!restricted) return renew(field, id, listener);
     Node& node = seen(id);
     if (node.is_source != 0) return;
-    const double look = field.look_from(id, by, costs());
-    if (!(look < node.look * (1 - least_gain(field)))) return;
+    const double below = node.look * (1 - least_gain(field));
+    const double look = look_below(field, id, by, below);
+    if (!(look < below)) return;
     node.look = look;
     enqueue(field, id, node, listener);
+  }
+  template <class Field>
+  [[nodiscard]] double look_below(const Field& field, std::uint32_t id, std::uint32_t by, double below) const {
+    if constexpr (requires { field.look_from(id, by, costs(), below); }) return field.look_from(id, by, costs(), below);
+    return field.look_from(id, by, costs());
   }
   template <class Field, class Listener>
   void enqueue(const Field& field, std::uint32_t id, Node& node, Listener listener) {

@@ -57,14 +57,16 @@ class TriangleField {
     for (const SimplexId t : wedges_->around(id)) best = std::min(best, look_from(id, t.value, costs));
     return best;
   }
-  // Through one triangle.
+  // Through one triangle, if that may be less than `below`: no way over its base costs less than its cheaper corner.
+  // Most of what a search looks at ends here, since half of the corners around one that is expanded were so before.
   template <class Costs>
-  [[nodiscard]] double look_from(std::uint32_t id, std::uint32_t triangle, const Costs& costs) const {
+  [[nodiscard]] double look_from(std::uint32_t id, std::uint32_t triangle, const Costs& costs,
+                                 double below = kInfinite) const {
     const auto t = SimplexId(triangle);
     if (!is_free(t)) return kInfinite;  // what leads along its edges does so along those of its neighbours, too
     const int i = complex_->index_of(t, wedges_->corner(id));
     const double cost1 = costs(wedges_->node(t, (i + 1) % 3)), cost2 = costs(wedges_->node(t, (i + 2) % 3));
-    const double best = std::min(cost1, cost2) < kInfinite ? kernel_->cost(*complex_, t, i, cost1, cost2) : kInfinite;
+    const double best = std::min(cost1, cost2) < below ? kernel_->cost(*complex_, t, i, cost1, cost2) : kInfinite;
     return is_goal_triangle(t) ? std::min(best, goal_cost(t, i)) : best;
   }
   template <class Visit>
