@@ -75,6 +75,41 @@ TEST(Pathnet, RefractsByTheLaw) {
   EXPECT_NEAR(plan.cost, expected, 1e-9);
 }
 
+// Rows of one weight each, cut into many triangles: only rays that are bent rightly cross those of the cheapest path.
+TEST(Pathnet, FollowsRaysThroughManyEdges) {
+  const double weights[] = {1, 3, 1.5, 2.5, 1, 2};
+  SimplexParts<2, 2> parts;
+  for (int y = 0; y <= 6; ++y) {
+    for (int x = 0; x <= 12; ++x) parts.positions.push_back({double(x), double(y)});
+  }
+  for (std::uint32_t y = 0; y < 6; ++y) {
+    for (std::uint32_t x = 0; x < 12; ++x) {
+      const std::uint32_t c = y * 13 + x;
+      parts.corners.push_back({c, c + 1, c + 14});
+      parts.corners.push_back({c, c + 14, c + 13});
+      parts.weights.insert(parts.weights.end(), 2, weights[y]);
+    }
+  }
+  const auto ground = std::make_shared<const WeightedGround<2>>(std::make_shared<const TriangleComplex>(parts));
+  const Query2 query{{1.3, 0.35}, {7.1, 5.6}};
+  // By Snell's law weight times sine is the same in all rows: the one that leads to the goal.
+  const double heights[] = {0.65, 1, 1, 1, 1, 0.6};
+  double low = 0, high = 1;
+  for (int i = 0; i < 200; ++i) {
+    const double p = 0.5 * (low + high);
+    double across = 0;
+    for (int k = 0; k < 6; ++k) across += heights[k] * p / std::sqrt(weights[k] * weights[k] - p * p);
+    (across < query.goal.x - query.start.x ? low : high) = p;
+  }
+  double expected = 0;
+  for (int k = 0; k < 6; ++k)
+    expected += heights[k] * weights[k] * weights[k] / std::sqrt(weights[k] * weights[k] - low * low);
+  Plan2 plan;
+  PathnetPlanner<2>(ground, {4000, false}).plan(query, Budget{}, plan);
+  ASSERT_EQ(plan.status, Status::found);
+  EXPECT_NEAR(plan.cost, expected, 1e-9 * expected);
+}
+
 TEST(AdaptiveRefinement, LowersTheCostTowardsTheReference) {
   Random random(104);
   double before = 0, after = 0, reference = 0;
