@@ -6,7 +6,8 @@
 // A plan is what a planner of the same name would answer: `field-dstar` on a grid, `tri-field-dstar` on triangles.
 // Paths are good and not the cheapest, and their cost is integrated along them. If nothing is to be stopped early
 // (ReplannerOptions::early = false), the costs are those of planning from scratch, but for rounding; else they differ
-// for some starts, by some percent at worst in what was tried (bench/replanning).
+// for some starts. bench/replanning tells for how many and by how much; on stretched triangles of weights far apart it
+// may be tens of percent.
 //
 // A change costs in proportion to the cells around it, and the next plan in proportion to the costs that it has
 // changed. One thread at a time.
