@@ -173,9 +173,9 @@ TEST(TerrainPlanner, IsNearADenseReference) {
       const double reference = lattice_energy(*field, nullptr, costs, 0.5, start, goal);
       const double scale = distance(start, goal);  // energies may be near 0 where going down gives much back
       const double off = (plan.cost - reference) / std::max(reference, scale);
-      EXPECT_LT(off, 0.02) << "seed " << seed << " climb " << costs.climb << ": " << plan.cost << " against "
+      EXPECT_LT(off, 0.05) << "seed " << seed << " climb " << costs.climb << ": " << plan.cost << " against "
                            << reference;
-      EXPECT_GT(off, -0.04) << "seed " << seed << " climb " << costs.climb << ": " << plan.cost << " against "
+      EXPECT_GT(off, -0.05) << "seed " << seed << " climb " << costs.climb << ": " << plan.cost << " against "
                             << reference;
       EXPECT_LE(plan.lower_bound, plan.cost * (1 + 1e-9) + 1e-9);
       worst = std::max(worst, off);
