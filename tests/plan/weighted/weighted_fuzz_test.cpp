@@ -1,9 +1,8 @@
 // Every planner over weighted ground, as the registry lists them, crossed with what users can vary: kinds of ground,
 // size and place of the world, contrast of weights, pairs of options, ends anywhere (in corners, on edges, in blocked
-// ground, outside, in the same place), and budgets of all kinds. Every query has an answer, in bounded time, and paths
-// are valid, but for one in some thousand. Those few are known and printed: where crossings of areas are rounded, a
-// path along them may cut blocked ground by more than is granted; and far from the origin costs along edges are not
-// told as finely as they are claimed.
+// ground, outside, in the same place), and budgets of all kinds. Every query has an answer, in bounded time. Not every
+// path passes the validator yet: of 24,836 in the full run 16 do not, for a piece that enters blocked ground or for a
+// cost that is not as claimed. They are printed; why is not known, and the limit below only keeps them from growing.
 #include <gtest/gtest.h>
 
 #include <chrono>
