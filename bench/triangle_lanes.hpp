@@ -3,8 +3,7 @@
 // -fno-trapping-math; neither changes a value). The same closed form, with its three lengths, its area and its products
 // shared by all cases and divisions only where a cost needs them: equal to the scalar one but for rounding.
 //
-// It is measured, not used: a search asks for one triangle at a time, two thirds of its time goes elsewhere, and most
-// questions are answered before any root is taken.
+// It is measured, not used: the search asks for one triangle at a time, and to gather several has not been tried.
 #pragma once
 
 #include <cmath>

@@ -126,8 +126,7 @@ Scale apart(Measure measure, std::size_t size) {
 class Table {
  public:
   Table() {
-    const std::array names{"grid: plan, us/cell", "grid: peak, bytes/cell", "triangles: mesh, us/triangle",
-                           "triangles: plan, us/triangle", "triangles: peak, bytes/triangle"};
+    const std::array names{"grid: plan, us", "grid: peak, bytes", "mesh, us", "plan, us", "peak, bytes"};
     for (std::size_t i = 0; i < names.size(); ++i) plot_.series.push_back({i, names[i]});
     std::printf("%-10s %10s %9s %9s %9s %10s %9s %10s %9s %9s\n", "ground", "cells", "make s", "first s", "again s",
                 "expanded", "us/cell", "ground b/c", "search b/c", "peak MB");
@@ -157,8 +156,8 @@ class Table {
  private:
   std::string csv_ = "ground,cells,make_s,first_s,again_s,expanded,ground_bytes,scratch_bytes,peak_mb\n";
   lab::Plot plot_{"Field D* over weighted ground: costs against size",
-                  "cells, triangles",
-                  "microseconds, bytes",
+                  "cells of a grid, or triangles",
+                  "microseconds or bytes, for each of them",
                   lab::AxisScale::logarithmic,
                   lab::AxisScale::logarithmic,
                   {}};

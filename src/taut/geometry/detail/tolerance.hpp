@@ -81,12 +81,17 @@ inline constexpr double kShortPieceRelative = 1e-6;
 // A square is covered if the areas in it add up to its own, but for this part: far above what rounding takes away.
 inline constexpr double kAreaRelative = 1e-9;
 
+// Of ways down a distance field: how far from an edge, as a share of its length, a computed point on it may lie; and
+// what is left of the greatest distance, but for rounding, where a way has come to its end.
+inline constexpr double kFieldOnEdge = 1e-7;
+inline constexpr double kFieldNothingLeft = 1e-12;
+
 // A step of a path down a field of costs that lowers them by less than this part of what the shortest cell costs to
 // cross is a small one. Several of them in a row lead to a corner.
 inline constexpr double kSmallStepRelative = 0x1p-10;
 
-// A point of a path that is this near to the end of its edge, as a part of the edge, is tried in the corner itself. What
-// it may cost to have it there is this share of kTieRelative: many corners together still cost less than that.
+// A point of a path that is this near to the end of its edge, as a part of the edge, is tried in the corner itself.
+// What it may cost to have it there is this share of kTieRelative: many corners together still cost less than that.
 inline constexpr double kNearCornerRelative = 1e-6;
 inline constexpr double kSettleShare = 1e-3;
 
@@ -173,9 +178,9 @@ inline constexpr double kStepAside = 0x1p-20;
 
 // ---- Room
 
-// Of what is granted to a path, the part by which a watched disc may be nearer to an obstacle than its radius before its
-// path counts as blocked: more than planners use (Tolerance::slack), and less than the validator allows by far more than
-// rounded crossings move an edge.
+// Of what is granted to a path, the part by which a watched disc may be nearer to an obstacle than its radius before
+// its path counts as blocked: more than planners use (Tolerance::slack), and less than the validator allows by far more
+// than rounded crossings move an edge.
 inline constexpr double kWatchedPerPenetration = 0.75;
 
 // Of a portal that a disc just fits through, this part is left: its two ends stay apart, and tell which corner a path

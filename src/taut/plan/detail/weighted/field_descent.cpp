@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "taut/geometry/detail/tolerance.hpp"
 #include "taut/plan/detail/weighted/triangle_cost.hpp"
 #include "taut/plan/distance_field.hpp"
 
@@ -11,10 +12,6 @@ using namespace detail;
 namespace {
 
 constexpr double kFieldEnds = std::numeric_limits<double>::infinity();
-// How far from an edge, as a share of its length, a computed point on it may lie.
-constexpr double kOnEdge = 1e-7;
-// What is left of the greatest distance where a way has come to its end, but for rounding.
-constexpr double kNothingLeft = 1e-12;
 
 // Where a way stands: in a corner, or in a point of the side of `triangle` opposite to its corner `side`.
 template <int D>
@@ -41,7 +38,7 @@ class FieldDescent {
     FieldPlace<D> here = in_corner(id);
     // Values fall from corner to corner. Between corners they may not, where ways meet from different sides: then it
     // goes on along edges.
-    for (std::size_t steps = 0; here.left > kNothingLeft * field_->greatest(); ++steps) {
+    for (std::size_t steps = 0; here.left > kFieldNothingLeft * field_->greatest(); ++steps) {
       const bool along_edges = steps > 4 * complex_->simplex_count() + 16;
       FieldPlace<D> next = !here.corner.valid() ? from_side(here)
                            : along_edges        ? lowest(here.corner)
@@ -85,10 +82,10 @@ class FieldDescent {
         const auto [a, b] = ends_of(t, i);
         const Vec<D> from = complex_->position(a), along = complex_->position(b) - from;
         const double share = dot(before - from, along) / dot(along, along);
-        if (!(share >= -kOnEdge) || !(share <= 1 + kOnEdge)) continue;
-        if (distance(from + share * along, before) > kOnEdge * length(along)) continue;
-        if (share <= kOnEdge || share >= 1 - kOnEdge) {
-          if (const CornerId c = share <= kOnEdge ? a : b; c != here.corner) return in_corner(c);
+        if (!(share >= -kFieldOnEdge) || !(share <= 1 + kFieldOnEdge)) continue;
+        if (distance(from + share * along, before) > kFieldOnEdge * length(along)) continue;
+        if (share <= kFieldOnEdge || share >= 1 - kFieldOnEdge) {
+          if (const CornerId c = share <= kFieldOnEdge ? a : b; c != here.corner) return in_corner(c);
           continue;
         }
         // Along one of its own sides it comes from a corner beyond it: what is left is what that leaves.

@@ -58,7 +58,6 @@ class TriangleField {
     return best;
   }
   // Through one triangle, if that may be less than `below`: no way over its base costs less than its cheaper corner.
-  // Most of what a search looks at ends here, since half of the corners around one that is expanded were so before.
   template <class Costs>
   [[nodiscard]] double look_from(std::uint32_t id, std::uint32_t triangle, const Costs& costs,
                                  double below = kInfinite) const {
