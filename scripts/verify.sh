@@ -127,6 +127,26 @@ if command -v em++ >/dev/null 2>&1; then
 fi
 step voxels "voxel-astar gives every published cost of the voxel map Simple, every path valid" \
   "TAUT_FULL=1 build/tests/test-plan --gtest_filter='*Voxel*'"
+step triangle-costs "Crossing a triangle: the closed form equals a minimiser in extended precision on 10^7 triangles in the plane and 10^7 in space, needles among them" \
+  "TAUT_FULL=1 build/tests/test-weighted --gtest_filter='TriangleCost*'"
+step weighted-planners "Straightened paths beside nested Steiner points, pathnet and refinement; bound <= polyanya <= cost where weights are 1" \
+  "TAUT_FULL=1 build/tests/test-weighted --gtest_filter='WeightedAccuracy.*:Straighten.*:Pathnet.*:AdaptiveRefinement.*'"
+step weighted-accuracy "Costs of straightened paths over those of 1000 references, by planner and kind of ground" \
+  "build/bench/weighted_bounds straight 1000 64"
+step weighted-proof "A proven 1 % for 95 % of 200 queries on worlds of 10^4 cells within 60 s each; needles and high contrast apart" \
+  "build/bench/weighted_bounds proof 200 100 60"
+step replanning "Repaired costs equal those of planning from scratch: 10^4 changes of weights and of triangles, stretched meshes among them" \
+  "TAUT_FULL=1 build/tests/test-weighted --gtest_filter='*Replanner*:Exploration*:ComplexEditor*'"
+step exploring "Expansions of an agent that senses the ground as it goes, over those of planning from scratch" \
+  "build/bench/replanning 20 128"
+step distance-fields "Errors of distance fields over 100 worlds, beside fast marching, the heat method and exact geodesics" \
+  "build/bench/distance_fields 100 bench/fast_marching.py"
+step weighted-scale "Plans over 4096 x 4096 cells and 10^7 triangles: time and memory against size" \
+  "build/bench/weighted_scale all 4096 1e7"
+step weighted-fuzz "Planners over weighted ground, crossed with worlds, scales, options, ends and budgets" \
+  "TAUT_FULL=1 build/tests/test-weighted --gtest_filter='WeightedFuzz*'"
+step terrain "Plans over heights: crossing costs equal a minimiser, paths are near those of a dense lattice, whatever is varied is valid" \
+  "TAUT_FULL=1 build/tests/test-weighted --gtest_filter='ClimbMetric*:Terrain*'"
 step installed-shared "Shared libraries, installed: every header by itself, and programs that use each public part, by CMake and by pkg-config" \
   "cmake --preset release -B $work/shared -DBUILD_SHARED_LIBS=ON -DTAUT_TESTS=OFF >/dev/null && cmake --build $work/shared -j $(nproc) &&
    tests/project/installed.sh . $work/shared c++"
