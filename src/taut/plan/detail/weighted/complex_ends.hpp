@@ -2,10 +2,13 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
 #include <vector>
 
 #include "taut/base/detail/bytes_of.hpp"
 #include "taut/cells/detail/weighted/weighted_ground.hpp"
+#include "taut/geometry/detail/tolerance.hpp"
+#include "taut/geometry/detail/vectors.hpp"
 #include "taut/geometry/predicates.hpp"
 #include "taut/plan/detail/query_check.hpp"
 #include "taut/plan/detail/settled_point.hpp"
@@ -72,22 +75,30 @@ class ComplexEnds {
     const auto place = ground.locator().nearest(p, interrupt, counts);
     if (!place.found()) return false;
     used = place.at;
-    if constexpr (D == 2) {
-      const Complex& complex = ground.complex();
-      const auto& corners = complex.corners(place.triangle);
-      const auto corner = [&](std::uint32_t i) { return complex.position(corners[i]); };
-      const auto is_in = [&](Vec2 q) {
-        return orient2d(corner(0), corner(1), q) >= 0 && orient2d(corner(1), corner(2), q) >= 0 &&
-               orient2d(corner(2), corner(0), q) >= 0;
-      };
-      used =
-          settled_point(place.at, 3, 0, ground.locator().tolerance().penetration(), corner, is_in).value_or(place.at);
-    }
+    if constexpr (D == 2) used = settled(ground, place.triangle, place.at);
     ground.locator().find(used, found);
     found.erase(std::remove_if(found.begin(), found.end(), [&](SimplexId t) { return !counts(t); }), found.end());
     if (found.empty()) found.push_back(place.triangle);
     ground.locator().add_beside(used, found);
     return true;
+  }
+
+  // Into the triangle, and off slanted sides where free ground ends: those may have been cut in two on the way here, at
+  // points that were rounded, and then lie in an obstacle by as much.
+  [[nodiscard]] static Vec2 settled(const WeightedGround<2>& ground, SimplexId t, Vec2 p) {
+    const SimplexComplex<2, 2>& complex = ground.complex();
+    const auto corner = [&](std::uint32_t i) { return complex.position(complex.corners(t)[i % 3]); };
+    const double slack = kPointRoundingPerCoordinate * (size_of(corner(0)) + size_of(corner(1)) + size_of(corner(2)));
+    const auto is_in = [&](Vec2 q) {
+      for (std::uint32_t i = 0; i < 3; ++i) {
+        const Vec2 a = corner(i + 1), b = corner(i + 2), along = b - a;
+        if (orient2d(a, b, q) < 0) return false;
+        const bool ends = complex.weight_across(t, static_cast<int>(i)) == std::numeric_limits<double>::infinity();
+        if (ends && along.x != 0 && along.y != 0 && cross(along, q - a) < slack * length(along)) return false;
+      }
+      return true;
+    };
+    return settled_point(p, 3, slack, ground.locator().tolerance().penetration(), corner, is_in).value_or(p);
   }
 
   using Complex = SimplexComplex<2, D>;
