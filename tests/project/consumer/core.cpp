@@ -21,6 +21,7 @@
 #include "taut/cells/merge_cells.hpp"
 #include "taut/cells/mesh_parts.hpp"
 #include "taut/cells/reduction.hpp"
+#include "taut/cells/terrain_mesh.hpp"
 #include "taut/cells/triangle_mesh.hpp"
 #include "taut/cells/triangulation.hpp"
 #include "taut/cells/turn_corners.hpp"
@@ -38,12 +39,15 @@
 #include "taut/path/path_watch.hpp"
 #include "taut/path/query.hpp"
 #include "taut/path/slope_follower.hpp"
+#include "taut/path/terrain_energy.hpp"
 #include "taut/path/validate.hpp"
 #include "taut/plan/distance_field.hpp"
 #include "taut/plan/no_path.hpp"
 #include "taut/plan/plan.hpp"
 #include "taut/plan/planner.hpp"
 #include "taut/plan/registry.hpp"
+#include "taut/plan/replanner.hpp"
+#include "taut/plan/terrain.hpp"
 #include "taut/search/budget.hpp"
 #include "taut/search/listener.hpp"
 #include "taut/taut.hpp"
@@ -68,6 +72,7 @@
 #include "taut/world/terrain_layer.hpp"
 #include "taut/world/trace_grid.hpp"
 #include "taut/world/trace_triangles.hpp"
+#include "taut/world/triangle_edit.hpp"
 #include "taut/world/voxel_grid.hpp"
 #include "taut/world/weighted_regions.hpp"
 #include "taut/world/world.hpp"
@@ -236,6 +241,21 @@ void weighted() {
   expect(before.status == taut::Status::found && after.cost > before.cost, "Replanner");
   const taut::DistanceField2 field(std::make_shared<const taut::TriangleComplex>(square), {.walls = true});
   expect(field.greatest() == 0, "DistanceField");
+  expect(split_at(square, taut::SimplexId(0), {0.5, 0.25}).made.size() == 3, "split_at");
+}
+
+void over_heights() {
+  const auto hills = std::make_shared<const taut::HeightField>(taut::generate_hills({}));
+  const taut::Box2 box = hills->bounds();
+  taut::PolygonWorld::Parts parts;
+  parts.boundary = {box.min, {box.max.x, box.min.y}, box.max, {box.min.x, box.max.y}};
+  const auto world = std::make_shared<const taut::World>(taut::PolygonWorld(parts));
+  const taut::TerrainCosts costs{.climb = 3};
+  const auto planner = taut::make_terrain_planner(world, hills, costs, taut::TerrainMesh{.max_triangles = 500});
+  taut::Plan2 plan;
+  planner->plan({.start = box.min, .goal = box.max}, {}, plan);
+  expect(plan.status == taut::Status::found, "make_terrain_planner");
+  expect(taut::TerrainMeter(*world, *hills, costs).measure(plan.path.points).energy == plan.cost, "TerrainMeter");
 }
 
 }  // namespace
@@ -247,6 +267,7 @@ int main() {
   in_space();
   changing();
   weighted();
+  over_heights();
   std::cout << checks << " checks, " << failures << " failures\n";
   return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -9,6 +9,7 @@
 #include "taut-io/cost_values.hpp"
 #include "taut-io/file.hpp"
 #include "taut-io/geojson_file.hpp"
+#include "taut-io/georeference.hpp"
 #include "taut-io/height_values.hpp"
 #include "taut-io/image.hpp"
 #include "taut-io/loaded_world.hpp"
@@ -44,6 +45,7 @@ int main() {
   all &= kept == frame && io::keeps_frame("maze.yaml") && frame.to_metres({0, 100}) == frame.origin;
   const HeightField hills = generate_hills({});
   all &= io::parse_asc(io::format_asc(hills), "hills.asc").columns() == hills.columns();
+  all &= io::parse_prj("GEOGCS[\"WGS 84\",UNIT[\"degree\",0.0174532925199433]]", "hills.prj").degrees;
   VoxelGridBuilder voxels(4, 3, 2);
   voxels.set_free(1, 2, 1, true);
   const VoxelGrid few = std::move(voxels).build();

@@ -19,6 +19,7 @@
 #include "taut/lab/draw/svg_canvas.hpp"
 #include "taut/lab/measure/batch.hpp"
 #include "taut/lab/measure/claim_checker.hpp"
+#include "taut/lab/measure/exploration.hpp"
 #include "taut/lab/measure/measure.hpp"
 #include "taut/lab/measure/paired_test.hpp"
 #include "taut/lab/measure/plan_result.hpp"
@@ -102,6 +103,7 @@ void drawing(const std::shared_ptr<const taut::World>& world) {
 }
 
 void fields() {
+  using namespace taut::lab;
   const taut::TriangleComplex square(
       {{{0, 0}, {1, 0}, {1, 1}, {0, 1}, {0.5, 0.5}}, {{0, 1, 4}, {1, 2, 4}, {2, 3, 4}, {3, 0, 4}}, {}});
   const taut::DistanceField2 field(std::make_shared<const taut::TriangleComplex>(square), {.walls = true});
@@ -125,6 +127,12 @@ void writing() {
   expect(!progress_line("work", 1, 2, 1, 80).empty(), "progress_line");
 }
 
+void exploring() {
+  const taut::World ground = taut::CostGrid(4, 1, {1, 1, 3, 1});
+  const auto walked = taut::lab::explore(ground, {0.5, 0.5}, {3.5, 0.5}, {.sense = 1});
+  expect(walked.status == taut::Status::found && walked.valid && walked.cost >= walked.known_cost, "explore");
+}
+
 }  // namespace
 
 int main() {
@@ -132,6 +140,7 @@ int main() {
   measuring(world);
   drawing(world);
   fields();
+  exploring();
   writing();
   std::cout << (all ? "the lab measures, draws and reports\n" : "the lab does not work\n");
   return all ? EXIT_SUCCESS : EXIT_FAILURE;
