@@ -76,6 +76,9 @@ RouteGround RouteOptions::read(const HeightOptions& options, const std::string& 
   return {std::make_shared<const HeightField>(std::move(field)), {}};
 }
 
+namespace {
+
+// A world without obstacles that covers all heights.
 io::LoadedWorld world_under(const HeightField& field) {
   const Box2 box = field.bounds();
   PolygonWorld::Parts parts;
@@ -83,8 +86,16 @@ io::LoadedWorld world_under(const HeightField& field) {
   return {std::make_shared<const World>(PolygonWorld(parts)), nullptr, ""};
 }
 
-io::LoadedWorld load_route_world(const WorldOptions& options, const RouteGround& ground) {
-  return is_height_file(options.file) ? world_under(*ground.field) : options.load();
+}  // namespace
+
+RoutePlace read_route_place(const WorldOptions& world, const RouteOptions& options, const HeightOptions& height_options,
+                            const std::string& heights) {
+  RoutePlace place;
+  const bool alone = is_height_file(world.file);
+  if (!alone) place.world = world.load();
+  place.ground = options.read(height_options, heights);
+  if (alone) place.world = world_under(*place.ground.field);
+  return place;
 }
 
 Route measured_route(std::string name, std::string by, const World& world, const RouteGround& ground,
@@ -182,11 +193,10 @@ void draw_routes(const std::vector<Route>& routes, const World& world, const Rou
 int plan_route(const RouteQuestion& question) {
   const WorldOptions& options = *question.world;
   const std::string file = question.heights.empty() ? options.file : question.heights;
-  const RouteGround ground = question.options->read(*question.height_options, file);
-  const TerrainCosts costs = question.options->costs();
-  const io::LoadedWorld loaded = load_route_world(options, ground);
-  if (options.metres) throw CLI::ValidationError("--metres", "heights are in the world's own coordinates");
   Query2 query{parse_point(question.from, "--from"), parse_point(question.to, "--to")};
+  const auto [loaded, ground] = read_route_place(options, *question.options, *question.height_options, file);
+  const TerrainCosts costs = question.options->costs();
+  if (options.metres) throw CLI::ValidationError("--metres", "heights are in the world's own coordinates");
   const bool alone = is_height_file(options.file);
   if (alone && ground.degrees) query = {ground.degrees->metres(query.start), ground.degrees->metres(query.goal)};
   if (question.nearest) query.on_blocked = OnBlocked::nearest;

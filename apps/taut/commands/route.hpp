@@ -49,10 +49,14 @@ class RouteOptions {
   std::vector<const CLI::Option*> given_;
 };
 
-// A world without obstacles that covers all heights.
-[[nodiscard]] io::LoadedWorld world_under(const HeightField& field);
-// The world of a command, or the one under its heights if its file is one of these.
-[[nodiscard]] io::LoadedWorld load_route_world(const WorldOptions& options, const RouteGround& ground);
+// The world of a command, or one without obstacles under its heights if its file is one of these; and the heights.
+struct RoutePlace {
+  io::LoadedWorld world;
+  RouteGround ground;
+};
+// The world is read first, so that what is wrong with it is said first.
+[[nodiscard]] RoutePlace read_route_place(const WorldOptions& world, const RouteOptions& options,
+                                          const HeightOptions& height_options, const std::string& heights);
 
 // Measures and validates a path.
 [[nodiscard]] Route measured_route(std::string name, std::string by, const World& world, const RouteGround& ground,

@@ -135,9 +135,8 @@ int WalkCommand::run() {
     throw CLI::ValidationError("--max-angle", fmt::format("expected degrees from 0 to 80, got {}", max_degrees));
   if (heights.empty() && is_height_file(world_options.file)) heights = world_options.file;
   if (heights.empty()) throw CLI::RequiredError("--heights");
-  const RouteGround ground = route_options.read(height_options, heights);
-  const io::LoadedWorld loaded = load_route_world(world_options, ground);
   Query2 query{parse_point(from, "--from"), parse_point(to, "--to")};
+  const auto [loaded, ground] = read_route_place(world_options, route_options, height_options, heights);
   if (ground.degrees && is_height_file(world_options.file))
     query = {ground.degrees->metres(query.start), ground.degrees->metres(query.goal)};
   if (const auto frame = world_options.frame(loaded)) {

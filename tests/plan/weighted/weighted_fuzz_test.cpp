@@ -1,8 +1,8 @@
 // Every planner over weighted ground, as the registry lists them, crossed with what users can vary: kinds of ground,
 // size and place of the world, contrast of weights, pairs of options, ends anywhere (in corners, on edges, in blocked
 // ground, outside, in the same place), and budgets of all kinds. Every query has an answer, in bounded time. Not every
-// path passes the validator yet: of 24,836 in the full run 16 do not, for a piece that enters blocked ground or for a
-// cost that is not as claimed. They are printed; why is not known, and the limit below only keeps them from growing.
+// path passes the validator yet: of 35,416 in the full run 15 do not, twelve of them for a cost that is not as claimed,
+// on triangles whose weights differ by up to 10^9. They are printed, and the limit below keeps them from growing.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -216,7 +216,7 @@ TEST(WeightedFuzz, EveryQueryHasAnAnswerAndPathsAreValid) {
   EXPECT_GT(seen[Status::start_blocked] + seen[Status::goal_blocked], 0);
   EXPECT_LT(longest, 10) << slowest;
   std::printf("  %d of %d paths refused\n", refused, all);
-  EXPECT_LE(refused, 1 + all / 800);
+  EXPECT_LE(refused, 1 + all / 2000);
 }
 
 }  // namespace

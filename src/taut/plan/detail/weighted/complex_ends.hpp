@@ -88,17 +88,20 @@ class ComplexEnds {
   [[nodiscard]] static Vec2 settled(const WeightedGround<2>& ground, SimplexId t, Vec2 p) {
     const SimplexComplex<2, 2>& complex = ground.complex();
     const auto corner = [&](std::uint32_t i) { return complex.position(complex.corners(t)[i % 3]); };
-    const double slack = kPointRoundingPerCoordinate * (size_of(corner(0)) + size_of(corner(1)) + size_of(corner(2)));
-    const auto is_in = [&](Vec2 q) {
+    const double slack = kCutSidePerCoordinate * std::max({size_of(corner(0)), size_of(corner(1)), size_of(corner(2))});
+    const auto is_in = [&](Vec2 q, double off) {
       for (std::uint32_t i = 0; i < 3; ++i) {
         const Vec2 a = corner(i + 1), b = corner(i + 2), along = b - a;
         if (orient2d(a, b, q) < 0) return false;
         const bool ends = complex.weight_across(t, static_cast<int>(i)) == std::numeric_limits<double>::infinity();
-        if (ends && along.x != 0 && along.y != 0 && cross(along, q - a) < slack * length(along)) return false;
+        if (ends && along.x != 0 && along.y != 0 && cross(along, q - a) < off * length(along)) return false;
       }
       return true;
     };
-    return settled_point(p, 3, slack, ground.locator().tolerance().penetration(), corner, is_in).value_or(p);
+    const double reach = ground.locator().tolerance().penetration();
+    if (const auto clear = settled_point(p, 3, slack, reach, corner, [&](Vec2 q) { return is_in(q, slack); }))
+      return *clear;
+    return settled_point(p, 3, 0, reach, corner, [&](Vec2 q) { return is_in(q, 0); }).value_or(p);
   }
 
   using Complex = SimplexComplex<2, D>;
