@@ -88,13 +88,17 @@ io::LoadedWorld world_under(const HeightField& field) {
 
 }  // namespace
 
-RoutePlace read_route_place(const WorldOptions& world, const RouteOptions& options, const HeightOptions& height_options,
+RoutePlace read_route_place(const WorldOptions& world, const std::string& from, const std::string& to,
+                            const RouteOptions& options, const HeightOptions& height_options,
                             const std::string& heights) {
   RoutePlace place;
   const bool alone = is_height_file(world.file);
   if (!alone) place.world = world.load();
+  place.query = {parse_point(from, "--from"), parse_point(to, "--to")};
   place.ground = options.read(height_options, heights);
   if (alone) place.world = world_under(*place.ground.field);
+  if (alone && place.ground.degrees)
+    place.query = {place.ground.degrees->metres(place.query.start), place.ground.degrees->metres(place.query.goal)};
   return place;
 }
 
@@ -193,12 +197,14 @@ void draw_routes(const std::vector<Route>& routes, const World& world, const Rou
 int plan_route(const RouteQuestion& question) {
   const WorldOptions& options = *question.world;
   const std::string file = question.heights.empty() ? options.file : question.heights;
-  Query2 query{parse_point(question.from, "--from"), parse_point(question.to, "--to")};
-  const auto [loaded, ground] = read_route_place(options, *question.options, *question.height_options, file);
+  const RoutePlace place =
+      read_route_place(options, question.from, question.to, *question.options, *question.height_options, file);
+  const io::LoadedWorld& loaded = place.world;
+  const RouteGround& ground = place.ground;
   const TerrainCosts costs = question.options->costs();
   if (options.metres) throw CLI::ValidationError("--metres", "heights are in the world's own coordinates");
+  Query2 query = place.query;
   const bool alone = is_height_file(options.file);
-  if (alone && ground.degrees) query = {ground.degrees->metres(query.start), ground.degrees->metres(query.goal)};
   if (question.nearest) query.on_blocked = OnBlocked::nearest;
   std::vector<std::string> skipped;
   const std::vector<PlannerSpec> planners = question.planners->choose(*loaded.world, skipped, query);

@@ -49,14 +49,17 @@ class RouteOptions {
   std::vector<const CLI::Option*> given_;
 };
 
-// The world of a command, or one without obstacles under its heights if its file is one of these; and the heights.
+// What a command is about: its world, or one without obstacles under its heights if its file is one of these; the
+// heights; and the ends asked for, in metres if heights alone are given in degrees.
 struct RoutePlace {
   io::LoadedWorld world;
   RouteGround ground;
+  Query2 query;
 };
-// The world is read first, so that what is wrong with it is said first.
-[[nodiscard]] RoutePlace read_route_place(const WorldOptions& world, const RouteOptions& options,
-                                          const HeightOptions& height_options, const std::string& heights);
+// What is wrong with the world is said first, as it tells whether points have two numbers; then that of the ends.
+[[nodiscard]] RoutePlace read_route_place(const WorldOptions& world, const std::string& from, const std::string& to,
+                                          const RouteOptions& options, const HeightOptions& height_options,
+                                          const std::string& heights);
 
 // Measures and validates a path.
 [[nodiscard]] Route measured_route(std::string name, std::string by, const World& world, const RouteGround& ground,

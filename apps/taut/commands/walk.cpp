@@ -135,10 +135,10 @@ int WalkCommand::run() {
     throw CLI::ValidationError("--max-angle", fmt::format("expected degrees from 0 to 80, got {}", max_degrees));
   if (heights.empty() && is_height_file(world_options.file)) heights = world_options.file;
   if (heights.empty()) throw CLI::RequiredError("--heights");
-  Query2 query{parse_point(from, "--from"), parse_point(to, "--to")};
-  const auto [loaded, ground] = read_route_place(world_options, route_options, height_options, heights);
-  if (ground.degrees && is_height_file(world_options.file))
-    query = {ground.degrees->metres(query.start), ground.degrees->metres(query.goal)};
+  const RoutePlace place = read_route_place(world_options, from, to, route_options, height_options, heights);
+  const io::LoadedWorld& loaded = place.world;
+  const RouteGround& ground = place.ground;
+  Query2 query = place.query;
   if (const auto frame = world_options.frame(loaded)) {
     shown = lab::UnitChange::to_metres(*frame);
     const auto change = lab::UnitChange::to_world(*frame);
