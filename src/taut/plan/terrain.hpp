@@ -24,8 +24,7 @@ namespace taut {
 // A planner over a world and its heights, both of which it keeps. It understands OnBlocked::nearest; agents are points.
 // Throws InputError for costs or a mesh out of range, and where free ground of the world has no height: heights that
 // miss the world, or samples without data. `progress` may throw in order to give the building up, which takes about a
-// second for 200,000 triangles. On weighted worlds a query allocates while its path is measured, elsewhere it does not
-// once it is warm.
+// second for 200,000 triangles.
 [[nodiscard]] TAUT_API std::unique_ptr<Planner2> make_terrain_planner(std::shared_ptr<const World> world,
                                                                       std::shared_ptr<const HeightField> heights,
                                                                       const TerrainCosts& costs,
