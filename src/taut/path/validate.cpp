@@ -414,8 +414,7 @@ Verdict Validator::check(const Query2& query, const PathClaim2& claim, const Pat
     return verdict;
   // Whether it enters blocked space is decided below.
   const double cost = index_->costs.cost(path, std::numeric_limits<double>::infinity());
-  const double unsure = index_->costs.unsure(path.points.size());
-  if (fails(measures_misfit(cost, index_->tolerance, claim, path, verdict, unsure))) return verdict;
+  if (fails(measures_misfit(cost, index_->tolerance, claim, path, verdict))) return verdict;
   const auto decide = [&](auto&& ask) {
     if (claim.start_used != query.start && has_room(ask, query.start, query.radius, index_->tolerance.crossing())) {
       verdict.reason = "the start was moved to " + point_text(claim.start_used) + ", though it has room where it was";

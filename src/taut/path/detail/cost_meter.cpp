@@ -19,24 +19,13 @@ constexpr double kMoment = 64;
 CostMeter::CostMeter(const World& world) : world_(&world) {
   const Tolerance tolerance = tolerance_of(world);
   hair_ = 4 * tolerance.rounding();
-  double greatest = 0;  // of the weights that are finite
-  const auto look_at = [&](double weight) {
-    if (weight < kInfinite) greatest = std::max(greatest, weight);
-  };
   match(
-      world, [](const Grid&) {}, [](const PolygonWorld&) {},
-      [&](const CostGrid& grid) {
-        for (const float weight : grid.weights()) look_at(double{weight});
-      },
+      world, [](const Grid&) {}, [](const PolygonWorld&) {}, [](const CostGrid&) {},
       [&](const WeightedRegions& regions) {
         hair_ = std::max(hair_, tolerance.crossing());  // planners may have edges of areas that far off
         prepare(regions);
-        look_at(base_);
       },
       [&](const TriangleComplex& triangles) { prepare(triangles); });
-  for (const Area& area : areas_) look_at(area.weight);
-  // What runs beside an edge at a flat angle stays within a hair of it for several.
-  unsure_ = 16 * greatest * hair_;
 }
 
 void CostMeter::add_area(std::span<const Ring> rings, double weight, bool outside) {

@@ -22,9 +22,6 @@ class CostMeter {
   // The weight of the ground, integrated along the path. Infinite if more than `slack` of it at a time is blocked on
   // both sides; what is less costs as the ground beside it does.
   [[nodiscard]] double cost(const Path2& path, double slack) const;
-  // By how much costs of the same path of so many pieces may differ because of rounding: its points may be charged for
-  // the ground on either side of an edge that they lie on, for as long as they cannot be told from it.
-  [[nodiscard]] double unsure(std::size_t pieces) const { return unsure_ * static_cast<double>(pieces); }
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:
@@ -65,7 +62,6 @@ class CostMeter {
   [[nodiscard]] double top(const Scratch& scratch) const;
 
   const World* world_;
-  double unsure_ = 0;
   double hair_ = 0;  // how far beside the path the ground is looked at
   double base_ = 0;  // where no area lies
   std::vector<Area> areas_;
