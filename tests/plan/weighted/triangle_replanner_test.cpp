@@ -103,7 +103,7 @@ TEST(TriangleReplanner, StopsEarlyAndStillFindsPaths) {
 
 // Costs on needles settle so slowly that both give up somewhere.
 TEST(TriangleReplanner, EndsOnNeedles) {
-  expect_same_as_from_scratch<2, KeptWays<2>>(brute_force::cases(50, 10000), false, true, 5);
+  expect_same_as_from_scratch<2, KeptWays<2>>(brute_force::cases(300, 10000), false, true, 5);
 }
 
 // What is found about a large mesh stays when little of it changes.
