@@ -29,7 +29,10 @@ struct Verdict {
   bool exact = false;  // decided without any tolerance
   double length = 0;   // re-measured
   double cost = 0;     // re-measured
-  double turn = 0;     // the sum of turns in radians, re-measured
+  // By how much the cost changes, at the most, if points of the path are moved by what rounding may do to them: they
+  // cross from weight to weight a hair sooner or later. What a plan claims may be off by that.
+  double cost_off = 0;
+  double turn = 0;  // the sum of turns in radians, re-measured
   // The least distance that the path keeps from blocked space, measured as path_clearance() does; 0 if it is not valid.
   double clearance = 0;
   std::string reason;  // why it is not valid, naming the place

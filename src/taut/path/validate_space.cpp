@@ -9,7 +9,6 @@
 #include "taut/path/detail/segment_box.hpp"
 #include "taut/path/detail/surface_walk.hpp"
 #include "taut/path/path_clearance.hpp"
-#include "taut/path/path_cost.hpp"
 #include "taut/path/validate.hpp"
 
 namespace taut {
@@ -210,14 +209,16 @@ struct Validator3::Index {
   const World3* world;
   Tolerance tolerance;
   std::optional<SurfaceWalk> surface;
+  std::optional<SurfaceMeter> costs;
 };
 
 Validator3::Validator3(const World3& world) {
-  auto index = std::make_shared<Index>(Index{&world, tolerance_of(world), std::nullopt});
+  auto index = std::make_shared<Index>(Index{&world, tolerance_of(world), std::nullopt, std::nullopt});
   match(
       world, [](const VoxelGrid&) {},
       [&](const SurfaceComplex& surface) {
         index->surface.emplace(surface, index->tolerance.penetration(), surface.corner_rule());
+        index->costs.emplace(surface);
       });
   index_ = std::move(index);
 }
@@ -260,7 +261,7 @@ Verdict Validator3::check(const Query3& query, const PathClaim3& claim, const Pa
   match(
       world,
       [&](const VoxelGrid& grid) {
-        if (fails(measures_misfit(length(path), index_->tolerance, claim, path, verdict))) return;
+        if (fails(measures_misfit(length(path), 0, index_->tolerance, claim, path, verdict))) return;
         for (const Vec3& p : path.points) {
           if (!grid.bounds().contains(p) && fails("the path leaves the world at " + point_text(p))) return;
         }
@@ -275,9 +276,8 @@ Verdict Validator3::check(const Query3& query, const PathClaim3& claim, const Pa
         if (walked.left_at &&
             fails("the path leaves the surface, or enters what is blocked, at " + point_text(*walked.left_at)))
           return;
-        const double cost = path_cost(world, path);
-        if (fails(measures_misfit(std::isfinite(cost) ? cost : walked.cost, index_->tolerance, claim, path, verdict)))
-          return;
+        const auto measured = index_->costs->measure(path.points);
+        if (fails(measures_misfit(measured.cost, measured.off, index_->tolerance, claim, path, verdict))) return;
         const auto has_room_at = [&](const Path3& where) {
           return query.radius <= tolerance || path_clearance(world, where) >= query.radius - tolerance;
         };

@@ -1,31 +1,16 @@
-// Every planner over weighted ground, as the registry lists them, crossed with what users can vary: kinds of ground,
-// size and place of the world, contrast of weights, pairs of options, ends anywhere (in corners, on edges, in blocked
-// ground, outside, in the same place), and budgets of all kinds. Every query has an answer, in bounded time, and on
-// ordinary ground every path passes the validator. On hard ground (weights that differ by more than ten times, needles,
-// far from the origin) many do not yet: planners claim what a path costs over their triangles, and the world measures
-// another cost where points are rounded onto edges between very different weights. Those are printed and counted.
-#include <gtest/gtest.h>
-
-#include <chrono>
-#include <map>
-
+// Every planner over weighted ground in the plane, crossed with what users can vary: kinds of ground, size and place of
+// the world, contrast of weights, pairs of options, ends anywhere (in corners, on edges, in blocked ground, outside, in
+// the same place), and budgets of all kinds.
 #include "support/brute_force_worlds.hpp"
 #include "support/cost_grids.hpp"
+#include "support/weighted_fuzz.hpp"
 #include "support/weighted_ground.hpp"
 #include "support/weighted_oracle.hpp"
-#include "taut/path/path_cost.hpp"
-#include "taut/path/validate.hpp"
-#include "taut/plan/registry.hpp"
 
 namespace taut {
 namespace {
 
-struct Ground {
-  std::string name;
-  World world;
-  std::vector<Vec2> places;  // of corners
-  bool hard = false;         // high contrast, needles, or far from the origin
-};
+using Ground = weighted::FuzzGround<2>;
 
 // So much larger, and there.
 struct Placing {
@@ -46,7 +31,7 @@ Ground draw_grid(Random& random) {
                                          random);
   Ground ground{"grid", World(grid), {}, contrast > 10};
   for (int i = 0; i < 6; ++i)
-    ground.places.push_back({double(random.between(0, grid.width())), double(random.between(0, grid.height()))});
+    ground.corners.push_back({double(random.between(0, grid.width())), double(random.between(0, grid.height()))});
   return ground;
 }
 
@@ -92,7 +77,7 @@ Ground draw_regions(const Placing& placing, Random& random) {
   }
   Ground ground{"regions", World(WeightedRegions(PolygonWorld(parts), areas, 2)), {}, hard};
   for (int i = 0; i < 6; ++i)
-    ground.places.push_back(placing({double(random.between(0, 20)), double(random.between(0, 20))}));
+    ground.corners.push_back(placing({double(random.between(0, 20)), double(random.between(0, 20))}));
   return ground;
 }
 
@@ -113,7 +98,7 @@ Ground draw_ground(Random& random) {
 
 Vec2 draw_end(const Ground& ground, Random& random) {
   const Box2 box = bounds(ground.world);
-  const auto any = [&] { return ground.places[random.below(ground.places.size())]; };
+  const auto any = [&] { return ground.corners[random.below(ground.corners.size())]; };
   switch (random.below(5)) {
     case 0:
       return any();
@@ -127,101 +112,18 @@ Vec2 draw_end(const Ground& ground, Random& random) {
   }
 }
 
-// Two options at random, the others as they are.
-std::string draw_options(const PlannerEntry& entry, Random& random) {
-  std::string name(entry.name);
-  std::map<std::string, std::string> chosen;
-  for (int i = 0; i < 2 && !entry.options.empty(); ++i) {
-    const OptionSchema& option = entry.options[random.below(entry.options.size())];
-    chosen[std::string(option.name)] = option.values[random.below(option.values.size())];
-  }
-  for (const auto& [key, value] : chosen) {
-    // A million triangles for every one of these worlds are for another test.
-    if (key == "triangles" && value.size() > 4) continue;
-    name += ":" + key + "=" + value;
-  }
-  return name;
-}
-
 TEST(WeightedFuzz, EveryQueryHasAnAnswerAndPathsAreValid) {
   Random random(77);
   PolygonWorld::Parts square;
   square.boundary = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
-  const PolygonWorld plain(square);
-  std::map<std::string, int> found, asked;
-  std::map<Status, int> seen;
-  int all[2] = {0, 0}, refused[2] = {0, 0};  // on ordinary ground, and on hard ground
-  double longest = 0;
-  std::string slowest;
+  const World ordinary = PolygonWorld(square);
+  weighted::WeightedFuzz<2> fuzz;
   for (int w = 0; w < brute_force::cases(60, 3000); ++w) {
     const Ground ground = draw_ground(random);
-    const auto world = std::make_shared<const World>(ground.world);
-    CellStore cells(world);
-    const Validator validator(*world);
-    for (const PlannerEntry& entry : registry()) {
-      if (!entry.misfit(*world).empty() || entry.misfit(World(plain)).empty()) continue;
-      const std::string name = draw_options(entry, random);
-      SCOPED_TRACE("world " + std::to_string(w) + " of " + ground.name + ", " + name);
-      const auto planner = make_planner(parse_planner(name), cells);
-      Plan2 plan;
-      for (int q = 0; q < 3; ++q) {
-        Query2 query;
-        query.start = draw_end(ground, random);
-        query.goal = random.below(8) == 0 ? query.start : draw_end(ground, random);
-        if (random.below(3) == 0) query.on_blocked = OnBlocked::nearest;
-        if (!query_misfit(entry, query).empty()) query.on_blocked = OnBlocked::report;
-        Budget budget;
-        StopSource stop;
-        switch (random.below(5)) {
-          case 0:
-            budget.expansions = random.below(60);
-            break;
-          case 1:
-            budget.time = std::chrono::microseconds(random.below(2000));
-            break;
-          case 2:
-            budget.stop = stop.get_token();
-            if (random.below(2) == 0) stop.request_stop();
-            break;
-          default:
-            break;
-        }
-        if (entry.name == "weighted-proof")
-          budget.time = std::min<std::chrono::nanoseconds>(budget.time, std::chrono::milliseconds(40));
-        const auto begin = std::chrono::steady_clock::now();
-        planner->plan(query, budget, plan);
-        const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-        if (seconds > longest) {
-          longest = seconds;
-          slowest = name + " in world " + std::to_string(w);
-        }
-        ++asked[std::string(entry.name)];
-        ++seen[plan.status];
-        if (plan.status != Status::found) continue;
-        ++found[std::string(entry.name)];
-        ++all[ground.hard];
-        const Verdict verdict = validator.check(query, claim_of(plan), plan.path);
-        if (!verdict.valid) {
-          ++refused[ground.hard];
-          std::printf("  refused: %s; query %d in world %d of %s%s, %s\n", verdict.reason.c_str(), q, w,
-                      ground.hard ? "hard " : "", ground.name.c_str(), name.c_str());
-        }
-        EXPECT_GE(plan.cost, plan.lower_bound * (1 - 1e-9));
-        EXPECT_TRUE(std::isfinite(plan.cost) && plan.cost >= 0);
-      }
-    }
+    fuzz.ask(
+        ground, ordinary, w, [&](Random& ends) { return draw_end(ground, ends); }, random);
   }
-  for (const auto& [name, count] : asked) {
-    std::printf("  %s: %d of %d found\n", name.c_str(), found[name], count);
-    EXPECT_GT(found[name], count / 8) << name;
-  }
-  std::printf("  longest %.3f s: %s\n", longest, slowest.c_str());
-  EXPECT_GT(seen[Status::budget_spent], 0);
-  EXPECT_GT(seen[Status::start_blocked] + seen[Status::goal_blocked], 0);
-  EXPECT_LT(longest, 10) << slowest;
-  std::printf("  refused: %d of %d paths on ordinary ground, %d of %d on hard ground\n", refused[0], all[0], refused[1],
-              all[1]);
-  EXPECT_EQ(refused[0], 0);
+  fuzz.report();
 }
 
 }  // namespace

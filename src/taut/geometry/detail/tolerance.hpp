@@ -142,10 +142,6 @@ inline constexpr double kChordSlackPerCoordinate = 0x1p-46;
 // is moved by at most one, and later ones on the same edge may move it again.
 inline constexpr double kEdgeSlackPerCrossingApart = 4;
 
-// How far a side of a triangle may lie off the segment that it is a piece of, where that was cut at a rounded point: two
-// units in the last place of its coordinates.
-inline constexpr double kCutSidePerCoordinate = 0x1p-51;
-
 // How far a computed point may be moved so that it is certain to count as one of its cell: so many times the slack of
 // the cell's edges, and this fraction of its coordinates, in steps that begin with half a unit in their last place.
 inline constexpr double kSettlingPerSlack = 1.5;

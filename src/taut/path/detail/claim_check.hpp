@@ -55,16 +55,20 @@ template <int D>
   return std::string("the ") + what + " is " + std::to_string(measured) + ", claimed was " + std::to_string(claimed);
 }
 
-// Measures the path, which costs `cost`, into the verdict. Why the claim is another; empty if it is not.
+// Measures the path, which costs `cost` up to `cost_off`, into the verdict. Why the claim is another; empty if it is
+// not.
 template <int D, class Verdict>
-[[nodiscard]] std::string measures_misfit(double cost, const Tolerance& tolerance, const PathClaim<D>& claim,
-                                          const Path<D>& path, Verdict& verdict) {
+[[nodiscard]] std::string measures_misfit(double cost, double cost_off, const Tolerance& tolerance,
+                                          const PathClaim<D>& claim, const Path<D>& path, Verdict& verdict) {
   verdict.length = length(path);
   verdict.cost = cost;
+  verdict.cost_off = cost_off;
   verdict.turn = total_turn(path);
   const std::size_t pieces = path.points.size();
   std::string reason = measure_misfit("length", verdict.length, claim.length, tolerance.length(verdict.length, pieces));
-  if (reason.empty()) reason = measure_misfit("cost", verdict.cost, claim.cost, tolerance.length(verdict.cost, pieces));
+  if (reason.empty()) {
+    reason = measure_misfit("cost", verdict.cost, claim.cost, tolerance.length(verdict.cost, pieces) + cost_off);
+  }
   if (reason.empty() && claim.turn)
     reason = measure_misfit("sum of turns, in radians,", verdict.turn, *claim.turn,
                             kTurnRelative * std::max(verdict.turn, 1.0));

@@ -11,14 +11,13 @@ namespace taut::detail {
 namespace {
 
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
-// Sides that differ for no longer than so many hairs pass a corner.
-constexpr double kMoment = 64;
 
 }  // namespace
 
 CostMeter::CostMeter(const World& world) : world_(&world) {
   const Tolerance tolerance = tolerance_of(world);
   hair_ = 4 * tolerance.rounding();
+  fine_hair_ = hair_ / 64;
   match(
       world, [](const Grid&) {}, [](const PolygonWorld&) {}, [](const CostGrid&) {},
       [&](const WeightedRegions& regions) {
@@ -194,7 +193,8 @@ void CostMeter::walk(const CostGrid& grid, Vec2 p, Vec2 q, GroundSide& out) cons
     const std::size_t next = axes[0].t <= axes[1].t ? 0 : 1;
     const double t = axes[next].t;
     if (t > 1) return;
-    const GroundLine line{{static_cast<double>(next), axes[next].line}, {0, 0}};
+    const double at = axes[next].line;
+    const GroundLine line = next == 0 ? GroundLine{{at, 0}, {at, 1}} : GroundLine{{0, at}, {1, at}};
     axes[next].cross();
     if (out.back().t == t) {
       out.back().weight = weight();
@@ -207,14 +207,14 @@ void CostMeter::walk(const CostGrid& grid, Vec2 p, Vec2 q, GroundSide& out) cons
 
 // side(a, b, aside, scratch) says what the ground costs on both sides of the way from a to b.
 template <class Side>
-double CostMeter::integrate(const Path2& path, double slack, Side side) const {
-  GroundProfile profile(kMoment * hair_);
+MeasuredCost CostMeter::integrate(const Path2& path, double hair, double slack, Side side) const {
+  GroundProfile profile(hair);
   Scratch scratch;
   const auto straight = [&](Vec2 a, Vec2 b, double stretched) {
     const double apart = distance(a, b);
     if (!(apart > 0)) return;
-    side(a, b, hair_ / apart * Vec2{a.y - b.y, b.x - a.x}, scratch);
-    profile.add(scratch.left, scratch.right, apart * stretched);
+    side(a, b, hair / apart * Vec2{a.y - b.y, b.x - a.x}, scratch);
+    profile.add(scratch.left, scratch.right, b - a, apart * stretched);
   };
   auto arc = path.arcs.begin();
   for (std::size_t i = 0; i + 1 < path.points.size(); ++i) {
@@ -234,22 +234,36 @@ double CostMeter::integrate(const Path2& path, double slack, Side side) const {
   return profile.cost(slack);
 }
 
-double CostMeter::cost(const Path2& path, double slack) const {
+// Ground may be narrower than a hair. Whether a path is on it is told by a finer one, and not for certain.
+MeasuredCost CostMeter::measure(const Path2& path, double slack) const {
+  MeasuredCost measured = measure(path, hair_, slack);
+  const double apart = std::fabs(measure(path, fine_hair_, slack).cost - measured.cost);
+  if (std::isfinite(apart)) measured.off += 2 * apart;
+  return measured;
+}
+
+MeasuredCost CostMeter::measure(const Path2& path, double hair, double slack) const {
   const auto among_areas = [&](Vec2 a, Vec2 b, Vec2 aside, Scratch& scratch) {
     find_areas(a, b, scratch);
     walk(a + aside, b + aside, scratch, scratch.left);
     walk(a - aside, b - aside, scratch, scratch.right);
   };
   return match(
-      *world_, [&](const Grid&) { return length(path); }, [&](const PolygonWorld&) { return length(path); },
+      *world_,
+      [&](const Grid&) {
+        return MeasuredCost{length(path), 0};
+      },
+      [&](const PolygonWorld&) {
+        return MeasuredCost{length(path), 0};
+      },
       [&](const CostGrid& grid) {
-        return integrate(path, slack, [&](Vec2 a, Vec2 b, Vec2 aside, Scratch& scratch) {
+        return integrate(path, hair, slack, [&](Vec2 a, Vec2 b, Vec2 aside, Scratch& scratch) {
           walk(grid, a + aside, b + aside, scratch.left);
           walk(grid, a - aside, b - aside, scratch.right);
         });
       },
-      [&](const WeightedRegions&) { return integrate(path, slack, among_areas); },
-      [&](const TriangleComplex&) { return integrate(path, slack, among_areas); });
+      [&](const WeightedRegions&) { return integrate(path, hair, slack, among_areas); },
+      [&](const TriangleComplex&) { return integrate(path, hair, slack, among_areas); });
 }
 
 std::size_t CostMeter::memory_bytes() const { return bytes_of(areas_, edges_) + buckets_.memory_bytes(); }

@@ -21,7 +21,8 @@ class CostMeter {
 
   // The weight of the ground, integrated along the path. Infinite if more than `slack` of it at a time is blocked on
   // both sides; what is less costs as the ground beside it does.
-  [[nodiscard]] double cost(const Path2& path, double slack) const;
+  [[nodiscard]] MeasuredCost measure(const Path2& path, double slack) const;
+  [[nodiscard]] double cost(const Path2& path, double slack) const { return measure(path, hair_, slack).cost; }
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:
@@ -53,8 +54,9 @@ class CostMeter {
   void prepare(const TriangleComplex& triangles);
   void add_area(std::span<const Ring> rings, double weight, bool outside = false);
   void fill_buckets();
+  [[nodiscard]] MeasuredCost measure(const Path2& path, double hair, double slack) const;
   template <class Side>
-  double integrate(const Path2& path, double slack, Side side) const;
+  MeasuredCost integrate(const Path2& path, double hair, double slack, Side side) const;
   void find_areas(Vec2 a, Vec2 b, Scratch& scratch) const;
   void walk(const CostGrid& grid, Vec2 p, Vec2 q, GroundSide& out) const;
   void walk(Vec2 p, Vec2 q, Scratch& scratch, GroundSide& out) const;
@@ -62,7 +64,7 @@ class CostMeter {
   [[nodiscard]] double top(const Scratch& scratch) const;
 
   const World* world_;
-  double hair_ = 0;  // how far beside the path the ground is looked at
+  double hair_ = 0, fine_hair_ = 0;  // how far beside the path the ground is looked at
   double base_ = 0;  // where no area lies
   std::vector<Area> areas_;
   std::vector<Edge> edges_;

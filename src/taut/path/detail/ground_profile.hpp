@@ -2,6 +2,10 @@
 // Where both differ the path runs along an edge, and the lesser weight counts, or it is just crossing one, and each
 // counts up to there. So a path whose points are computed, and lie on an edge up to rounding, costs what it would if
 // they lay on it exactly.
+//
+// Costs are as fine as points are. A point that is a hair off moves where the path crosses into another weight: by a
+// hair, and by more the flatter the path crosses. Where weights differ by powers of ten, that is more than the last
+// digits of the cost. How much it is, is summed up beside the cost, over the weights that the path meets and no others.
 #pragma once
 
 #include <algorithm>
@@ -28,13 +32,21 @@ struct GroundStep {
 };
 using GroundSide = std::vector<GroundStep>;
 
+// A cost, and by how much it changes, at the most, if points of the path are moved by what rounding may do to them.
+struct MeasuredCost {
+  double cost = 0, off = 0;
+};
+
 // What a path costs, piece by piece.
 class GroundProfile {
  public:
-  // Up to this length, sides may differ for a moment where a path passes a corner within a hair.
-  explicit GroundProfile(double moment) : moment_(moment) {}
+  // Sides may differ for a moment, so many hairs, where a path passes a corner within a hair.
+  explicit GroundProfile(double hair) : hair_(hair), moment_(kMoment * hair) {}
 
-  void add(const GroundSide& left, const GroundSide& right, double length) {
+  // A piece in this direction: what lies on both sides of it.
+  void add(const GroundSide& left, const GroundSide& right, Vec2 direction, double length) {
+    add_off(left, direction, length, left_weight_);
+    add_off(right, direction, length, right_weight_);
     std::size_t i = 0, j = 0;
     double t = 0;
     Stretch stretch;
@@ -58,11 +70,11 @@ class GroundProfile {
 
   // The whole. What is blocked on both sides makes it infinite, unless it is no longer than `slack` at a time: then it
   // costs what the ground before or after it does, whichever is less.
-  [[nodiscard]] double cost(double slack) const {
-    double sum = 0;
+  [[nodiscard]] MeasuredCost cost(double slack) const {
+    MeasuredCost sum{0, off_};
     for (std::size_t i = 0; i < runs_.size();) {
       if (std::isfinite(runs_[i].weight)) {
-        sum += runs_[i].length * runs_[i].weight;
+        sum.cost += runs_[i].length * runs_[i].weight;
         ++i;
         continue;
       }
@@ -70,13 +82,15 @@ class GroundProfile {
       const double before = i > 0 ? runs_[i - 1].weight : kInfinite;
       for (; i < runs_.size() && !std::isfinite(runs_[i].weight); ++i) blocked += runs_[i].length;
       const double after = i < runs_.size() ? runs_[i].weight : kInfinite;
-      if (blocked > 0) sum += blocked <= slack ? blocked * std::min(before, after) : kInfinite;
+      if (blocked > 0) sum.cost += blocked <= slack ? blocked * std::min(before, after) : kInfinite;
+      if (const double apart = std::fabs(before - after); std::isfinite(apart)) sum.off += blocked * apart;
     }
     return sum;
   }
 
  private:
   static constexpr double kInfinite = std::numeric_limits<double>::infinity();
+  static constexpr double kMoment = 64;
   struct Run {
     double length, weight;
   };
@@ -85,6 +99,21 @@ class GroundProfile {
     GroundLine began;
     double length = 0, lesser = 0, mean = 0;  // the latter two times their lengths
   };
+
+  // Every change of weight may come sooner or later, and so may the one from the piece before.
+  void add_off(const GroundSide& side, Vec2 direction, double length, double& last) {
+    for (const GroundStep& step : side) {
+      const double jump = std::fabs(step.weight - last);
+      if (std::isfinite(jump)) off_ += jump * (hair_ + std::min(length, hair_ * flatness(step.line, direction)));
+      last = step.weight;
+    }
+  }
+  // How far a crossing moves along the path if that is moved aside by one.
+  [[nodiscard]] static double flatness(const GroundLine& line, Vec2 direction) {
+    const Vec2 along = line.v - line.u;
+    const double across = std::fabs(cross(along, direction));
+    return across > 0 ? std::fabs(dot(along, direction)) / across : across == 0 ? kInfinite : 0;  // no line: NaN
+  }
 
   void add_run(double length, double left, double right, Stretch& stretch) {
     if (left == right) {
@@ -105,7 +134,8 @@ class GroundProfile {
     stretch = {};
   }
 
-  double moment_;
+  double hair_, moment_, off_ = 0;
+  double left_weight_ = kInfinite, right_weight_ = kInfinite;  // where the last piece ends
   std::vector<Run> runs_;
 };
 

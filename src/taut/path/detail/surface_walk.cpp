@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "taut/geometry/tolerance.hpp"
+
 namespace taut::detail {
 namespace {
 
@@ -18,6 +20,8 @@ std::array<Vec3, 3> corners_of(const SurfaceComplex& surface, SimplexId triangle
   const auto& corners = surface.corners(triangle);
   return {surface.position(corners[0]), surface.position(corners[1]), surface.position(corners[2])};
 }
+
+Tolerance tolerance_of(const SurfaceComplex& surface) { return {surface.bounds(), surface.bounds()}; }
 
 bool has(const std::vector<SimplexId>& triangles, SimplexId triangle) {
   return std::find(triangles.begin(), triangles.end(), triangle) != triangles.end();
@@ -39,11 +43,12 @@ SurfaceWalk::SurfaceWalk(const SurfaceComplex& surface, double tolerance, Corner
   for (std::uint32_t t = 0; t < count; ++t) extents += box_of(t).extent();
   const Box2 box{shadow(all.min), shadow(all.max)};
   const double across = 2 * box.extent() * static_cast<double>(count) / std::max(extents, tolerance_);
-  buckets_ = BucketGrid(box, static_cast<std::size_t>(std::min(static_cast<double>(count) / 4 + 1, across * across)));
-  buckets_.fill([&](auto put) {
+  BucketGrid buckets(box, static_cast<std::size_t>(std::min(static_cast<double>(count) / 4 + 1, across * across)));
+  buckets.fill([&](auto put) {
     for (std::uint32_t t = 0; t < count; ++t)
-      buckets_.over(box_of(t), tolerance_, [&](std::size_t bucket) { put(t, bucket); });
+      buckets.over(box_of(t), tolerance_, [&](std::size_t bucket) { put(t, bucket); });
   });
+  buckets_ = std::make_shared<const BucketGrid>(std::move(buckets));
 }
 
 bool SurfaceWalk::is_blocked(SimplexId triangle) const { return !std::isfinite(surface_->weight(triangle)); }
@@ -88,8 +93,8 @@ void SurfaceWalk::find_parts(Vec3 a, Vec3 b, std::vector<Part>& out) const {
   out.clear();
   if (surface_->simplex_count() == 0) return;
   std::vector<std::uint32_t> near;
-  buckets_.along(shadow(a), shadow(b), [&](std::size_t bucket) {
-    const auto here = buckets_.bucket(bucket);
+  buckets_->along(shadow(a), shadow(b), [&](std::size_t bucket) {
+    const auto here = buckets_->bucket(bucket);
     near.insert(near.end(), here.begin(), here.end());
     return true;
   });
@@ -143,13 +148,46 @@ SurfaceWalk::Triangles SurfaceWalk::meant(Vec3 p, const std::optional<Vec3>& tow
   return side.empty() ? all : reached(all, side);
 }
 
+// Along an edge the lesser weight counts. Where the way crosses it, each counts up to there, as exactly as points are.
+SurfaceWalk::PartCost SurfaceWalk::cost_of_part(const Triangles& in, Vec3 a, Vec3 b) const {
+  const auto weight = [&](SimplexId t) { return surface_->weight(t); };
+  const auto [least, most] =
+      std::minmax_element(in.begin(), in.end(), [&](SimplexId s, SimplexId t) { return weight(s) < weight(t); });
+  const double apart = distance(a, b), jump = weight(*most) - weight(*least);
+  if (jump == 0) return {apart * weight(*least), 0};
+  const auto side = std::array{0, 1, 2};
+  const auto shared =
+      std::find_if(side.begin(), side.end(), [&](int i) { return surface_->across(*least, i) == *most; });
+  if (shared == side.end()) {  // near a corner
+    const bool passes = apart <= kMoment * tolerance_;
+    return {apart * (weight(*least) + (passes ? jump / 2 : 0)), std::min(apart, kMoment * tolerance_) * jump};
+  }
+  const auto& corners = surface_->corners(*least);
+  const Vec3 u = surface_->position(corners[static_cast<std::size_t>(*shared + 1) % 3]),
+             v = surface_->position(corners[static_cast<std::size_t>(*shared + 2) % 3]);
+  // How far a point lies on the side of the greater weight.
+  const auto out_of = [&](SimplexId t, Vec3 p) {
+    const auto c = corners_of(*surface_, t);
+    const Vec3 out = cross(v - u, cross(c[1] - c[0], c[2] - c[0]));
+    const Vec3 centre = 1.0 / 3 * (c[0] + c[1] + c[2]);
+    return (dot(out, centre - u) < 0 ? 1 : -1) * dot(out, p - u) / length(out);
+  };
+  const auto beyond = [&](Vec3 p) { return (out_of(*least, p) - out_of(*most, p)) / 2; };
+  const double at_a = beyond(a), at_b = beyond(b);
+  if (std::fabs(at_b - at_a) < tolerance_ / 2) return {apart * weight(*least), 0};
+  const double before = std::clamp(at_a / (at_a - at_b), 0.0, 1.0);  // up to the edge
+  const double share = at_a < at_b ? 1 - before : before;            // of the greater weight
+  return {apart * (weight(*least) + share * jump), apart * jump};
+}
+
 SurfaceWalk::Outcome SurfaceWalk::along(std::span<const Vec3> points, const std::optional<Vec3>& start_towards,
                                         const std::optional<Vec3>& goal_towards) const {
   Outcome outcome;
   Triangles in = meant(points.front(), start_towards);
-  if (in.empty()) return {kInfinite, points.front()};
+  if (in.empty()) return {kInfinite, 0, points.front()};
   std::vector<Part> parts;
   std::vector<double> cuts;
+  std::optional<double> last_weight;
   for (std::size_t i = 0; i + 1 < points.size(); ++i) {
     const Vec3 a = points[i], b = points[i + 1];
     const double apart = distance(a, b);
@@ -171,22 +209,42 @@ SurfaceWalk::Outcome SurfaceWalk::along(std::span<const Vec3> points, const std:
       for (const SimplexId t : reached(here, in)) {
         if (has(next, t)) both.push_back(t);
       }
-      if (both.empty()) return {kInfinite, a + from * (b - a)};
-      double least = kInfinite, most = 0;
-      for (const SimplexId t : both) {
-        least = std::min(least, surface_->weight(t));
-        most = std::max(most, surface_->weight(t));
-      }
-      const double length = (to - from) * apart;
-      outcome.cost += length * (length <= kMoment * tolerance_ ? (least + most) / 2 : least);
+      if (both.empty()) return {kInfinite, 0, a + from * (b - a)};
+      const auto [cost, off] = cost_of_part(both, a + from * (b - a), a + to * (b - a));
+      outcome.cost += cost;
+      outcome.off += off;
+      const double weight = cost / ((to - from) * apart);
+      if (last_weight) outcome.off += tolerance_ * std::fabs(weight - *last_weight);
+      last_weight = weight;
       in = std::move(both);
     }
   }
   const Triangles wanted = meant(points.back(), goal_towards);
   const Triangles last = reached(around(points.back()), in);
   if (std::none_of(last.begin(), last.end(), [&](SimplexId t) { return has(wanted, t); }))
-    return {kInfinite, points.back()};
+    return {kInfinite, 0, points.back()};
   return outcome;
+}
+
+SurfaceMeter::SurfaceMeter(const SurfaceComplex& surface)
+    : rounding_(tolerance_of(surface).rounding()),
+      coarse_(surface, tolerance_of(surface).penetration(), CornerRule::allow) {}
+
+SurfaceWalk::Outcome SurfaceMeter::measure(std::span<const Vec3> points) const {
+  if (points.empty()) return {};
+  SurfaceWalk::Outcome walked = coarse_.finer(4 * rounding_).along(points);
+  if (walked.left_at) walked = coarse_.along(points);
+  if (walked.left_at) {
+    walked.cost = kInfinite;
+    return walked;
+  }
+  double apart = 0;
+  for (const double finer : {rounding_ / 16, rounding_ / 4, rounding_}) {
+    const SurfaceWalk::Outcome other = coarse_.finer(finer).along(points);
+    if (!other.left_at) apart = std::max(apart, std::fabs(other.cost - walked.cost));
+  }
+  walked.off += 2 * apart;
+  return walked;
 }
 
 }  // namespace taut::detail

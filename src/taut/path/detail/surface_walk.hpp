@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -16,12 +17,20 @@ namespace taut::detail {
 
 class SurfaceWalk {
  public:
-  // The surface must outlive it. `tolerance` is how far from a triangle a point may be that lies in it; `rule` says
-  // whether paths may squeeze from triangle to triangle where these have a corner in common and no edges between.
+  // The surface must outlive it. `tolerance` is how far from a triangle a point may be, at the most, that lies in it;
+  // `rule` says whether paths may squeeze from triangle to triangle where these have a corner in common and no edges
+  // between.
   SurfaceWalk(const SurfaceComplex& surface, double tolerance, CornerRule rule);
+  // The same with a lesser tolerance; what is prepared is shared.
+  [[nodiscard]] SurfaceWalk finer(double tolerance) const {
+    SurfaceWalk copy = *this;
+    copy.tolerance_ = tolerance;
+    return copy;
+  }
 
   struct Outcome {
     double cost = 0;                // where nothing is left
+    double off = 0;                 // by how much that changes, at the most, if points are moved by the tolerance
     std::optional<Vec3> left_at{};  // where the path leaves what is not blocked
   };
   // `start_towards`, `goal_towards`: see Query; where the triangles at an end fall apart, those count in
@@ -40,9 +49,14 @@ class SurfaceWalk {
     SimplexId triangle;
   };
   using Triangles = std::vector<SimplexId>;
+  struct PartCost {
+    double cost, off;  // see Outcome
+  };
 
   [[nodiscard]] std::optional<Part> part_in(SimplexId triangle, Vec3 a, Vec3 b) const;
   void find_parts(Vec3 a, Vec3 b, std::vector<Part>& out) const;
+  // What it costs straight from a to b, which lie in all of these.
+  [[nodiscard]] PartCost cost_of_part(const Triangles& in, Vec3 a, Vec3 b) const;
   [[nodiscard]] Triangles around(Vec3 p) const;
   [[nodiscard]] Triangles meant(Vec3 p, const std::optional<Vec3>& towards) const;
   [[nodiscard]] bool is_blocked(SimplexId triangle) const;
@@ -52,7 +66,22 @@ class SurfaceWalk {
   const SurfaceComplex* surface_;
   double tolerance_;
   CornerRule rule_;
-  BucketGrid buckets_;  // of triangles, by their shadows on the x, y plane
+  std::shared_ptr<const BucketGrid> buckets_;  // of triangles, by their shadows on the x, y plane
+};
+
+// What paths over one surface cost, as finely as points can be computed; what is farther off is looked at more coarsely.
+// Whether they may go there is for SurfaceWalk to say.
+class SurfaceMeter {
+ public:
+  // The surface must outlive it.
+  explicit SurfaceMeter(const SurfaceComplex& surface);
+  // Infinite where the path is far off the surface. Triangles may be narrower than points are exact: what finer looks
+  // find to be different cannot be told for certain.
+  [[nodiscard]] SurfaceWalk::Outcome measure(std::span<const Vec3> points) const;
+
+ private:
+  double rounding_;
+  SurfaceWalk coarse_;
 };
 
 }  // namespace taut::detail

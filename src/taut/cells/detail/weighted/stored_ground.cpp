@@ -1,16 +1,52 @@
 #include "taut/cells/detail/weighted/stored_ground.hpp"
 
+#include <cmath>
 #include <string>
 
 #include "taut/base/cases.hpp"
 #include "taut/cells/detail/weighted/stored_weighted.hpp"
+#include "taut/geometry/predicates.hpp"
 
 namespace taut::detail {
+namespace {
+
+bool lies_in_free_triangle(const TriangleComplex& triangles, Vec2 p) {
+  for (std::uint32_t t = 0; t < triangles.simplex_count(); ++t) {
+    if (!std::isfinite(triangles.weight(SimplexId(t)))) continue;
+    const auto& corners = triangles.corners(SimplexId(t));
+    const auto corner = [&](std::size_t i) { return triangles.position(corners[i % 3]); };
+    bool is_in = true;
+    for (std::size_t i = 0; is_in && i < 3; ++i) is_in = orient2d(corner(i), corner(i + 1), p) >= 0;
+    if (is_in) return true;
+  }
+  return false;
+}
+
+// Whether points are free in the world, where its triangles may be off it: lines of grids are exact, and triangles that
+// are taken as they are need not be asked again.
+WeightedGround<2>::IsFree is_free_in(const std::shared_ptr<const World>& world, const TriangleComplex& triangles) {
+  using IsFree = WeightedGround<2>::IsFree;
+  return match(
+      *world, [](const Grid&) { return IsFree(); }, [](const CostGrid&) { return IsFree(); },
+      [&](const PolygonWorld& polygons) {
+        return IsFree([regions = WeightedRegions(polygons)](Vec2 p) { return std::isfinite(regions.weight_at(p)); });
+      },
+      [&](const WeightedRegions& regions) {
+        return IsFree([world, &regions](Vec2 p) { return std::isfinite(regions.weight_at(p)); });
+      },
+      [&](const TriangleComplex& given) {
+        if (&given == &triangles) return IsFree();
+        return IsFree([world, &given](Vec2 p) { return lies_in_free_triangle(given, p); });
+      });
+}
+
+}  // namespace
 
 std::shared_ptr<const WeightedGround<2>> weighted_ground_of(CellStore& store, const MeshOptions& options) {
   auto complex = weighted_triangles_of(store, options);
   return store.get<WeightedGround<2>>("ground of " + options.name(), [&](const BuildProgress& progress) {
-    return std::make_shared<const WeightedGround<2>>(std::move(complex), progress);
+    auto is_free = is_free_in(store.shared_world(), *complex);
+    return std::make_shared<const WeightedGround<2>>(std::move(complex), progress, std::move(is_free));
   });
 }
 

@@ -41,8 +41,9 @@ bool leads_into(const SurfaceComplex& complex, SimplexId t, Vec3 p, Vec3 towards
 }  // namespace
 
 template <int D>
-WeightedGround<D>::WeightedGround(std::shared_ptr<const Complex> complex, const BuildProgress& progress)
+WeightedGround<D>::WeightedGround(std::shared_ptr<const Complex> complex, const BuildProgress& progress, IsFree is_free)
     : complex_(std::move(complex)),
+      is_free_(std::move(is_free)),
       locator_(*complex_, progress),
       wedges_(*complex_, complex_->corner_rule(), progress),
       least_weight_(complex_->least_weight()) {

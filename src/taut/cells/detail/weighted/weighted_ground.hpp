@@ -2,6 +2,7 @@
 // which triangles are connected. Read-only; a complex that changes belongs to a replanner instead.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -14,8 +15,12 @@ template <int D>
 class WeightedGround {
  public:
   using Complex = SimplexComplex<2, D>;
-  // Paths squeeze through corners if the complex says so.
-  explicit WeightedGround(std::shared_ptr<const Complex> complex, const BuildProgress& progress = {});
+  // Whether a point is free in the world that the triangles were made of. Sides that were cut on the way here have
+  // rounded points, and are off by as much.
+  using IsFree = std::function<bool(Vec<D>)>;
+  // Paths squeeze through corners if the complex says so. Without `is_free` the triangles are the world itself.
+  explicit WeightedGround(std::shared_ptr<const Complex> complex, const BuildProgress& progress = {},
+                          IsFree is_free = {});
   WeightedGround(const WeightedGround&) = delete;
   WeightedGround& operator=(const WeightedGround&) = delete;
 
@@ -23,6 +28,10 @@ class WeightedGround {
   [[nodiscard]] const std::shared_ptr<const Complex>& shared_complex() const { return complex_; }
   [[nodiscard]] const ComplexLocator<D>& locator() const { return locator_; }
   [[nodiscard]] const CornerWedges<D>& wedges() const { return wedges_; }
+  // Whether the triangles may be off the world that they were made of.
+  [[nodiscard]] bool is_rounded() const { return is_free_ != nullptr; }
+  // Whether p, which lies in a triangle or right beside one, is free in that world. In proportion to the world.
+  [[nodiscard]] bool is_truly_free(Vec<D> p) const { return !is_free_ || is_free_(p); }
   // No unit of length costs less; infinite if all is blocked.
   [[nodiscard]] double least_weight() const { return least_weight_; }
   // Free triangles have the same part if and only if a path leads from one to the other.
@@ -34,6 +43,7 @@ class WeightedGround {
   void find_parts(const BuildProgress& progress);
 
   std::shared_ptr<const Complex> complex_;
+  IsFree is_free_;
   ComplexLocator<D> locator_;
   CornerWedges<D> wedges_;
   double least_weight_;

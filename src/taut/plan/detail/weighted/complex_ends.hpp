@@ -10,6 +10,7 @@
 #include "taut/geometry/detail/tolerance.hpp"
 #include "taut/geometry/detail/vectors.hpp"
 #include "taut/geometry/predicates.hpp"
+#include "taut/geometry/segment.hpp"
 #include "taut/plan/detail/query_check.hpp"
 #include "taut/plan/detail/settled_point.hpp"
 
@@ -57,6 +58,9 @@ class ComplexEnds {
   static void find(const WeightedGround<D>& ground, Vec<D> p, const std::optional<Vec<D>>& towards,
                    std::vector<SimplexId>& found) {
     ground.locator().find(p, found);
+    if constexpr (D == 2) {
+      if (ground.is_rounded()) correct(ground, p, found);
+    }
     keep_towards(ground.complex(), p, towards, found);
     ground.locator().add_beside(p, found);
   }
@@ -83,25 +87,42 @@ class ComplexEnds {
     return true;
   }
 
-  // Into the triangle, and off slanted sides where free ground ends: those may have been cut in two on the way here, at
-  // points that were rounded, and then lie in an obstacle by as much.
+  // Beside a side where free ground ends the world itself decides, for the side may have been cut at rounded points.
+  static void correct(const WeightedGround<2>& ground, Vec2 p, std::vector<SimplexId>& found) {
+    const double hair = ground.locator().tolerance().crossing();
+    if (found.empty()) {
+      Interrupt never;
+      const auto place = ground.locator().nearest(p, never, [](SimplexId) { return true; });
+      if (place.distance <= hair && ground.is_truly_free(p)) found.push_back(place.triangle);
+    } else if (is_near_end(ground, p, found, hair) && !ground.is_truly_free(p)) {
+      found.clear();
+    }
+  }
+  [[nodiscard]] static bool is_near_end(const WeightedGround<2>& ground, Vec2 p, const std::vector<SimplexId>& found,
+                                        double hair) {
+    const SimplexComplex<2, 2>& complex = ground.complex();
+    for (const SimplexId t : found) {
+      const auto corner = [&](std::size_t i) { return complex.position(complex.corners(t)[i % 3]); };
+      for (std::size_t i = 0; i < 3; ++i) {
+        if (distance(p, corner(i)) <= hair) return true;
+        if (complex.weight_across(t, static_cast<int>(i)) == std::numeric_limits<double>::infinity() &&
+            distance_to_segment(p, corner(i + 1), corner(i + 2)) <= hair)
+          return true;
+      }
+    }
+    return false;
+  }
+  // Into the triangle and, where that has rounded sides, to what is free in the world.
   [[nodiscard]] static Vec2 settled(const WeightedGround<2>& ground, SimplexId t, Vec2 p) {
     const SimplexComplex<2, 2>& complex = ground.complex();
     const auto corner = [&](std::uint32_t i) { return complex.position(complex.corners(t)[i % 3]); };
-    const double slack = kCutSidePerCoordinate * std::max({size_of(corner(0)), size_of(corner(1)), size_of(corner(2))});
-    const auto is_in = [&](Vec2 q, double off) {
+    const auto is_in = [&](Vec2 q) {
       for (std::uint32_t i = 0; i < 3; ++i) {
-        const Vec2 a = corner(i + 1), b = corner(i + 2), along = b - a;
-        if (orient2d(a, b, q) < 0) return false;
-        const bool ends = complex.weight_across(t, static_cast<int>(i)) == std::numeric_limits<double>::infinity();
-        if (ends && along.x != 0 && along.y != 0 && cross(along, q - a) < off * length(along)) return false;
+        if (orient2d(corner(i), corner(i + 1), q) < 0) return false;
       }
-      return true;
+      return ground.is_truly_free(q);
     };
-    const double reach = ground.locator().tolerance().penetration();
-    if (const auto clear = settled_point(p, 3, slack, reach, corner, [&](Vec2 q) { return is_in(q, slack); }))
-      return *clear;
-    return settled_point(p, 3, 0, reach, corner, [&](Vec2 q) { return is_in(q, 0); }).value_or(p);
+    return settled_point(p, 3, 0, ground.locator().tolerance().penetration(), corner, is_in).value_or(p);
   }
 
   using Complex = SimplexComplex<2, D>;
