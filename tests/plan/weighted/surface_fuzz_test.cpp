@@ -53,8 +53,8 @@ Ground draw_ground(Random& random) {
   const double blocked = random.below(2) == 0 ? 0.2 : 0;
   const bool needles = random.below(4) == 0;
   const auto sheet = [&] {
-    return weighted::draw_mesh<3>(
-        {.size = random.between(1, 6), .stretch = needles ? 20.0 : 1.0, .blocked = blocked}, random);
+    return weighted::draw_mesh<3>({.size = random.between(1, 6), .stretch = needles ? 20.0 : 1.0, .blocked = blocked},
+                                  random);
   };
   Ground ground;
   Parts parts;
@@ -90,7 +90,8 @@ Ground draw_ground(Random& random) {
   const double scales[] = {1e-6, 1e-3, 1, 1, 1e3, 1e6};
   const double scale = scales[random.below(6)];
   const bool far = random.below(3) == 0;
-  const Vec3 at = far ? Vec3{1e6 * scale, -1e6 * scale, 1e6 * scale} : Vec3{};
+  const double off = (random.below(3) == 0 ? 1e9 : 1e6) * scale;
+  const Vec3 at = far ? Vec3{off, -off, off} : Vec3{};
   for (Vec3& p : parts.positions) p = at + scale * p;
   parts.corner_rule = random.below(2) == 0 ? CornerRule::allow : CornerRule::forbid;
   ground.corners = parts.positions;

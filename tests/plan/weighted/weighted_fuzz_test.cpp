@@ -1,9 +1,9 @@
 // Every planner over weighted ground in the plane, crossed with what users can vary: kinds of ground, size and place of
 // the world, contrast of weights, pairs of options, ends anywhere (in corners, on edges, in blocked ground, outside, in
 // the same place), and budgets of all kinds.
+#include "support/weighted_fuzz.hpp"
 #include "support/brute_force_worlds.hpp"
 #include "support/cost_grids.hpp"
-#include "support/weighted_fuzz.hpp"
 #include "support/weighted_ground.hpp"
 #include "support/weighted_oracle.hpp"
 
@@ -85,7 +85,10 @@ Ground draw_ground(Random& random) {
   const double scales[] = {1e-6, 1e-3, 1, 1, 1e3, 1e6};
   Placing placing{scales[random.below(6)], {}};
   // Far from the origin: coordinates lose digits, and the validator measures costs only as finely as those allow.
-  if (random.below(3) == 0) placing.at = {1e6 * placing.scale, -1e6 * placing.scale};
+  if (random.below(3) == 0) {
+    const double far = (random.below(3) == 0 ? 1e9 : 1e6) * placing.scale;
+    placing.at = {far, -far};
+  }
   switch (random.below(3)) {
     case 0:
       return draw_grid(random);

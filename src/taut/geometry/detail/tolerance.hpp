@@ -142,6 +142,10 @@ inline constexpr double kChordSlackPerCoordinate = 0x1p-46;
 // is moved by at most one, and later ones on the same edge may move it again.
 inline constexpr double kEdgeSlackPerCrossingApart = 4;
 
+// How far the ends of a piece may be off a side of a triangle that it runs along: four units in the last place of their
+// coordinates.
+inline constexpr double kOnSidePerCoordinate = 0x1p-50;
+
 // How far a computed point may be moved so that it is certain to count as one of its cell: so many times the slack of
 // the cell's edges, and this fraction of its coordinates, in steps that begin with half a unit in their last place.
 inline constexpr double kSettlingPerSlack = 1.5;

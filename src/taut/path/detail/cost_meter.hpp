@@ -65,7 +65,7 @@ class CostMeter {
 
   const World* world_;
   double hair_ = 0, fine_hair_ = 0;  // how far beside the path the ground is looked at
-  double base_ = 0;  // where no area lies
+  double base_ = 0;                  // where no area lies
   std::vector<Area> areas_;
   std::vector<Edge> edges_;
   BucketGrid buckets_;  // of areas, by their boxes

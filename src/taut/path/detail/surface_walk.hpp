@@ -69,8 +69,8 @@ class SurfaceWalk {
   std::shared_ptr<const BucketGrid> buckets_;  // of triangles, by their shadows on the x, y plane
 };
 
-// What paths over one surface cost, as finely as points can be computed; what is farther off is looked at more coarsely.
-// Whether they may go there is for SurfaceWalk to say.
+// What paths over one surface cost, as finely as points can be computed; what is farther off is looked at more
+// coarsely. Whether they may go there is for SurfaceWalk to say.
 class SurfaceMeter {
  public:
   // The surface must outlive it.

@@ -5,6 +5,7 @@
 
 #include "taut/base/cases.hpp"
 #include "taut/cells/detail/weighted/stored_weighted.hpp"
+#include "taut/geometry/polygon.hpp"
 #include "taut/geometry/predicates.hpp"
 
 namespace taut::detail {
@@ -22,6 +23,19 @@ bool lies_in_free_triangle(const TriangleComplex& triangles, Vec2 p) {
   return false;
 }
 
+// As weight_at() says, which allocates and is asked only where several edges meet.
+bool lies_in_free_region(const WeightedRegions& regions, Vec2 p) {
+  const Side side = side_of_ring(regions.blocked().boundary(), p);
+  if (side == Side::outside) return false;
+  int edges = side == Side::on ? 1 : 0;
+  for (const Polygon& obstacle : regions.blocked().obstacles()) {
+    const Side at = side_of_polygon(obstacle, p);
+    if (at == Side::inside) return false;
+    if (at == Side::on) ++edges;
+  }
+  return edges < 2 || std::isfinite(regions.weight_at(p));
+}
+
 // Whether points are free in the world, where its triangles may be off it: lines of grids are exact, and triangles that
 // are taken as they are need not be asked again.
 WeightedGround<2>::IsFree is_free_in(const std::shared_ptr<const World>& world, const TriangleComplex& triangles) {
@@ -29,10 +43,10 @@ WeightedGround<2>::IsFree is_free_in(const std::shared_ptr<const World>& world, 
   return match(
       *world, [](const Grid&) { return IsFree(); }, [](const CostGrid&) { return IsFree(); },
       [&](const PolygonWorld& polygons) {
-        return IsFree([regions = WeightedRegions(polygons)](Vec2 p) { return std::isfinite(regions.weight_at(p)); });
+        return IsFree([regions = WeightedRegions(polygons)](Vec2 p) { return lies_in_free_region(regions, p); });
       },
       [&](const WeightedRegions& regions) {
-        return IsFree([world, &regions](Vec2 p) { return std::isfinite(regions.weight_at(p)); });
+        return IsFree([world, &regions](Vec2 p) { return lies_in_free_region(regions, p); });
       },
       [&](const TriangleComplex& given) {
         if (&given == &triangles) return IsFree();
