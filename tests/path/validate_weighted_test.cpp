@@ -185,5 +185,67 @@ TEST(ValidateWeighted, BlockedTrianglesOfASurfaceAreNotEntered) {
   EXPECT_NEAR(path_clearance(world, Path3{{{0.75, 0.25, 0}}}), 0.25, 1e-12);
 }
 
+TEST(ValidateWeighted, ClaimsMayBeOffByWhatRoundingChangesAndNoMore) {
+  const World world = CostGrid(2, 1, {1, 1e6F});
+  const Validator validator(world);
+  const Path2 path{{{0.5, 0.5}, {1 + 1e-7, 0.5}}};
+  PathClaim2 claim = claimed(world, path);
+  const auto check = [&](double more) {
+    PathClaim2 other = claim;
+    other.cost += more;
+    return validator.check({path.points[0], path.points[1]}, other, path);
+  };
+  EXPECT_TRUE(check(0).valid);
+  // Both points may be off by some units in their last place, which weigh a million.
+  EXPECT_GT(check(0).cost_off, 1e-7);
+  EXPECT_LT(check(0).cost_off, 1e-5);
+  EXPECT_TRUE(check(1e-7).valid);
+  EXPECT_FALSE(check(1e-5).valid);
+  EXPECT_FALSE(check(-1e-5).valid);
+}
+
+// What is said of rounding covers what rounding does: points that are moved by some units in their last place change
+// costs by no more, crossings however flat and weights however far apart.
+TEST(ValidateWeighted, CostsKeepToWhatIsSaidOfRounding) {
+  Random random(5);
+  double most = 0;
+  for (int round = 0; round < 300; ++round) {
+    auto parts = weighted::draw_mesh<2>({.size = 5, .stretch = round % 3 == 0 ? 20.0 : 1.0}, random);
+    for (double& w : parts.weights) w = std::pow(10.0, random.between(-3.0, 3.0));
+    const Vec2 off = round % 2 == 0 ? Vec2{} : Vec2{1e5, 1e5};
+    for (Vec2& p : parts.positions) p = p + off;
+    const TriangleComplex triangles(parts);
+    const World world = triangles;
+    const Validator validator(world);
+    const double unit = validator.tolerance().largest_coordinate() * 0x1p-52;
+    for (int i = 0; i < 20; ++i) {
+      // Anywhere, or so flat across an edge that rounding moves the crossing far.
+      const auto& c = triangles.corners(SimplexId::at(random.below(triangles.simplex_count())));
+      const Vec2 u = triangles.position(c[0]), v = triangles.position(c[1]), w = triangles.position(c[2]);
+      const auto inside = [&](Vec2 p, Vec2 q, Vec2 r) { return p + 0.5 * random.unit() * (q - p) + 0.4 * (r - p); };
+      const double flat = std::pow(10.0, random.between(-8.0, -2.0));
+      const Vec2 a = i % 2 == 0 ? u + 0.3 * (v - u) + flat * (w - u) : inside(u, v, w);
+      const Vec2 b = i % 2 == 0 ? u + 0.7 * (v - u) - flat * (w - u) : 0.5 * (bounds(world).min + bounds(world).max);
+      const Path2 path{{a, b}};
+      const Verdict verdict = validator.check({path.points[0], b}, claimed(world, path), path);
+      if (!verdict.valid) continue;  // begins outside
+      Path2 moved = path;
+      for (Vec2& p : moved.points) p = p + 4 * unit * Vec2{2 * random.unit() - 1, 2 * random.unit() - 1};
+      const double cost = path_cost(world, moved);
+      if (!std::isfinite(cost)) continue;
+      // The path itself is a little longer or shorter at its ends.
+      const auto weight_at = [&](Vec2 end, Vec2 other) {
+        const Vec2 step = 1e-3 / distance(end, other) * (other - end);
+        return path_cost(world, Path2{{end, end + step}}) / length(step);
+      };
+      const double ends = 16 * unit * (weight_at(a, b) + weight_at(b, a));
+      EXPECT_LE(std::fabs(cost - verdict.cost), verdict.cost_off + ends + 1e-12 * cost)
+          << "round " << round << ", path " << i;
+      most = std::max(most, std::fabs(cost - verdict.cost) / verdict.cost);
+    }
+  }
+  EXPECT_GT(most, 1e-9);  // it was asked where it matters
+}
+
 }  // namespace
 }  // namespace taut

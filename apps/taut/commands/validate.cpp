@@ -94,6 +94,9 @@ class SpaceWorld {
   Checkers<3> checkers_;
 };
 
+// Where rounding may change more of a cost than this, how much is said.
+constexpr double kToldCost = 1e-6;
+
 // Whether what one planner answered holds; says so.
 // Lengths are printed in the unit of the file.
 template <int D>
@@ -122,10 +125,12 @@ bool check(Checkers<D>& checkers, const Query<D>& query, const lab::PlanResult<D
     fmt::print("{}: no path to check{}\n", result.planner, by);
     return true;
   }
+  std::string cost;
+  if (lab::cost_differs(verdict.cost, verdict.length)) cost = ", cost " + number_text(verdict.cost * unit, 9);
+  if (verdict.cost_off > kToldCost * verdict.cost)
+    cost += ", give or take " + number_text(verdict.cost_off * unit, 2) + " for rounding";
   fmt::print("{}: valid{}, length {}{}{}{}\n", result.planner, verdict.exact ? " (exactly)" : "",
-             number_text(verdict.length * unit, 9), optimal,
-             lab::cost_differs(verdict.cost, verdict.length) ? ", cost " + number_text(verdict.cost * unit, 9) : "",
-             by);
+             number_text(verdict.length * unit, 9), optimal, cost, by);
   return true;
 }
 
