@@ -77,8 +77,10 @@ if [ -d "$data/movingai" ]; then
 fi
 step tolerance "One tolerance: 10^5 worlds of 5 kinds, turned, scaled from 10^-6 to 10^6, moved up to 10^12: all exact planners agree, every path is valid" \
   "TAUT_FULL=1 build/tests/test-plan --gtest_filter='ToleranceModel*'"
-step time-limits "Every planner ends within 5 ms after its time limit on hard worlds, whatever it is asked" \
-  "TAUT_FULL=1 build/tests/test-plan --gtest_filter='*TimeLimit*'"
+step time-limits "Every planner ends within 5 ms after its time limit, or when it is told to stop, on hard worlds, whatever it is asked" \
+  "TAUT_FULL=1 build/tests/test-plan --gtest_filter='*TimeLimit*:StopToken*:Interruption*'"
+step disc-outlines "Discs around regular polygons of 3 to 10^5 corners, 10^-3 to 10^3 edges in radius: the length in closed form, valid, time in proportion to corners" \
+  "TAUT_FULL=1 build/tests/test-plan --gtest_filter='DiscsAroundNgons*'"
 step polyanya "polyanya equals visibility on 10^4 random polygon worlds and 10^5 grids, ends anywhere; known lengths on Aurora" \
   "TAUT_FULL=1 build/tests/test-plan --gtest_filter='Polyanya*'"
 step triangulation "Random edits leave a valid triangulation, the right free space, and nothing behind; the edges are CGAL's" \
@@ -143,8 +145,8 @@ step distance-fields "Errors of distance fields over 100 worlds, beside fast mar
   "build/bench/distance_fields 100 bench/fast_marching.py"
 step weighted-scale "Plans over 4096 x 4096 cells and 10^7 triangles: time and memory against size" \
   "build/bench/weighted_scale all 4096 1e7"
-step weighted-fuzz "Planners over weighted ground, crossed with worlds, scales, options, ends and budgets" \
-  "TAUT_FULL=1 build/tests/test-weighted --gtest_filter='WeightedFuzz*'"
+step weighted-fuzz "Planners over weighted ground, in the plane and on surfaces, crossed with worlds, scales, places, options, ends and budgets: no path that the validator refuses" \
+  "TAUT_FULL=1 build/tests/test-weighted --gtest_filter='WeightedFuzz*:SurfaceFuzz*'"
 step terrain "Plans over heights: crossing costs equal a minimiser, paths are near those of a dense lattice, whatever is varied is valid" \
   "TAUT_FULL=1 build/tests/test-weighted --gtest_filter='ClimbMetric*:Terrain*'"
 step installed-shared "Shared libraries, installed: every header by itself, and programs that use each public part, by CMake and by pkg-config" \

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <map>
 
+#include "support/full_size.hpp"
 #include "support/random_edits.hpp"
 #include "taut/geometry/predicates.hpp"
 
@@ -89,7 +90,7 @@ class LiveWorldMeshEdits : public testing::TestWithParam<double> {};
 INSTANTIATE_TEST_SUITE_P(Steps, LiveWorldMeshEdits, testing::Values(1.0, 0.5, 0.3, 0.7));
 
 TEST_P(LiveWorldMeshEdits, KeepTheMeshTrueToItsTriangles) {
-  const std::uint64_t seeds = std::getenv("TAUT_FULL") != nullptr ? 1000 : 20;
+  const std::uint64_t seeds = full_size() ? 1000 : 20;
   for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
     const CornerRule rule = seed % 2 == 0 ? CornerRule::forbid : CornerRule::allow;
     test::RandomEditor<LiveWorld> editor(seed, GetParam(), rule);

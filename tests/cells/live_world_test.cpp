@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "support/full_size.hpp"
 #include "support/random_edits.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/geometry/segment.hpp"
@@ -91,7 +92,7 @@ INSTANTIATE_TEST_SUITE_P(Steps, LiveWorldEdits,
                                          Offset{1, {1e6, -1e6}}, Offset{0.3, {1e6, -1e6}}));
 
 TEST_P(LiveWorldEdits, KeepAllThatFollowsInStep) {
-  const std::uint64_t seeds = std::getenv("TAUT_FULL") != nullptr ? 2500 : 6;
+  const std::uint64_t seeds = full_size() ? 2500 : 6;
   for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
     const CornerRule rule = seed % 2 == 0 ? CornerRule::forbid : CornerRule::allow;
     test::RandomEditor<LiveWorld> editor(seed, GetParam().step, rule, GetParam().by, kFollowedByAll);

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "support/drawn_worlds.hpp"
+#include "support/full_size.hpp"
 #include "support/random_edits.hpp"
 #include "support/reduction_checks.hpp"
 #include "taut/cells/clearance.hpp"
@@ -18,7 +19,6 @@ namespace taut {
 using namespace detail;
 namespace {
 
-bool full_size() { return std::getenv("TAUT_FULL") != nullptr; }
 
 // A world, widths of which some change for no reason with every edit, and their reduction.
 class Followed {

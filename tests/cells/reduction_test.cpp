@@ -9,6 +9,7 @@
 #include <set>
 
 #include "support/drawn_worlds.hpp"
+#include "support/full_size.hpp"
 #include "support/random_edits.hpp"
 #include "support/reduction_checks.hpp"
 #include "support/shared_data.hpp"
@@ -291,7 +292,7 @@ TEST(ReductionOfWorlds, IsRightOnTracedGrids) {
 TEST(ReductionOfWorlds, IsRightOnRealMaps) {
   TAUT_NEEDS_SHARED_DATA("movingai/bgmaps");
   const auto maps = test::shared_files("movingai/bgmaps", ".map");
-  const std::size_t step = std::getenv("TAUT_FULL") != nullptr ? 1 : 15;
+  const std::size_t step = full_size() ? 1 : 15;
   for (std::size_t i = 0; i < maps.size(); i += step) {
     const Reduced world(trace_grid(io::read_map(maps[i])));
     ASSERT_EQ(world.defect(), "") << maps[i];

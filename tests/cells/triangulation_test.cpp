@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <tuple>
 
+#include "support/full_size.hpp"
 #include "support/random_edits.hpp"
 #include "support/triangulation_checks.hpp"
 #include "taut/base/input_error.hpp"
@@ -24,7 +25,6 @@ constexpr std::size_t kVerticesOfAFreeBox = 8;  // its corners and those of the 
 
 using Editor = test::RandomEditor<Triangulation>;
 
-bool full_size() { return std::getenv("TAUT_FULL") != nullptr; }
 
 class TriangulationEdits : public testing::TestWithParam<double> {};
 INSTANTIATE_TEST_SUITE_P(Steps, TriangulationEdits, testing::Values(1.0, 0.5, 0.0625, 0.3, 0.1, 0.7));

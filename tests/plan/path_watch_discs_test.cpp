@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <memory>
 
+#include "support/full_size.hpp"
 #include "support/random_edits.hpp"
 #include "taut/path/path_watch.hpp"
 #include "taut/path/validate.hpp"
@@ -36,7 +37,7 @@ INSTANTIATE_TEST_SUITE_P(Steps, WatchedDiscs,
                                          DiscWorlds{0.5, {1e6, -1e6}}));
 
 TEST_P(WatchedDiscs, AreToldOfWhenTheirPathIsNoLongerAShortestOne) {
-  const std::uint64_t seeds = std::getenv("TAUT_FULL") != nullptr ? 300 : 5;
+  const std::uint64_t seeds = full_size() ? 300 : 5;
   int blocked = 0, shortened = 0, told = 0, kept = 0, changed = 0, bent = 0;
   for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
     test::RandomEditor<LiveWorld> editor(seed, GetParam().step, CornerRule::forbid, GetParam().offset,

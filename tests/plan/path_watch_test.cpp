@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "support/full_size.hpp"
 #include "support/random_edits.hpp"
 #include "taut/path/validate.hpp"
 #include "taut/plan/detail/graphs/visibility_planner.hpp"
@@ -61,7 +62,7 @@ class PathWatchOnLattices : public testing::TestWithParam<double> {};
 INSTANTIATE_TEST_SUITE_P(Steps, PathWatchOnLattices, testing::Values(1.0, 0.5, 0.25));
 
 TEST_P(PathWatchOnLattices, TellsOfEveryPathThatIsNoLongerAShortestOne) {
-  const std::uint64_t seeds = std::getenv("TAUT_FULL") != nullptr ? 400 : 12;
+  const std::uint64_t seeds = full_size() ? 400 : 12;
   int blocked = 0, shortened = 0, told = 0, kept = 0, changed = 0;
   for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
     WatchedAgents all(seed, GetParam(), seed % 2 == 0 ? CornerRule::forbid : CornerRule::allow);

@@ -14,6 +14,7 @@
 #include <thread>
 #include <vector>
 
+#include "support/full_size.hpp"
 #include "support/random_grid.hpp"
 #include "support/random_voxels.hpp"
 #include "support/sanitized.hpp"
@@ -32,7 +33,6 @@ using Milliseconds = std::chrono::duration<double, std::milli>;
 constexpr double kLate = test::kSanitized ? 200 : 5;
 constexpr int kTries = 5;
 
-bool in_full_size() { return std::getenv("TAUT_FULL") != nullptr; }
 
 struct HardWorld {
   std::string name;
@@ -60,7 +60,7 @@ PolygonWorld::Parts rounded_fan_world(std::size_t corners) {
 }
 
 std::vector<HardWorld> hard_worlds() {
-  const bool full = in_full_size();
+  const bool full = full_size();
   const int side = full ? 700 : 300;
   const std::size_t corners = full ? 20000 : 8000;
   Random random(5);
@@ -89,7 +89,7 @@ struct TooSlow {};  // to build
 // A store whose cells are given up if they take long: graphs over all corners are not for every world. Building is not
 // what a time limit of a query is about.
 CellStore patient_store(const std::shared_ptr<const World>& world, const Clock::time_point& begin) {
-  const auto patience = std::chrono::milliseconds(in_full_size() ? 4000 : 1500);
+  const auto patience = std::chrono::milliseconds(full_size() ? 4000 : 1500);
   return CellStore(world, [&begin, patience](std::string_view, std::size_t, std::size_t) {
     if (Clock::now() - begin > patience) throw TooSlow{};
   });
@@ -212,7 +212,7 @@ INSTANTIATE_TEST_SUITE_P(HardWorlds, TimeLimit, testing::Range<std::size_t>(0, 1
 
 TEST(TimeLimitInSpace, BindsEveryPlanner) {
   Random random(9);
-  const int side = in_full_size() ? 150 : 90;
+  const int side = full_size() ? 150 : 90;
   CellStore3 cells(std::make_shared<const World3>(random_voxels(random, side, side, side, 0.2)));
   for (const PlannerEntry& entry : registry()) {
     if (!entry.in<3>() || !entry.misfit(cells.world()).empty()) continue;

@@ -11,6 +11,7 @@
 #include "base64.hpp"
 #include "http_client.hpp"
 #include "http_server.hpp"
+#include "support/full_size.hpp"
 #include "support/sanitized.hpp"
 #include "support/shared_data.hpp"
 #include "taut/world/generate/random.hpp"
@@ -54,7 +55,7 @@ void drag(const std::string& what, HttpClient& client, const std::string& id, co
   std::printf("%s, %s: median %.3f ms, 95%% %.3f ms, most %.3f ms\n", what.c_str(), planner.c_str(), median,
               times[times.size() * 95 / 100], times.back());
   if (!kSanitized) {
-    EXPECT_LT(median, std::getenv("TAUT_FULL") != nullptr ? 2 : 20) << what;
+    EXPECT_LT(median, full_size() ? 2 : 20) << what;
   }
 }
 

@@ -9,6 +9,7 @@
 #include <sstream>
 #include <string>
 
+#include "support/full_size.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/world/generate/random.hpp"
 #include "taut/world/grid.hpp"
@@ -18,8 +19,7 @@ namespace taut::brute_force {
 
 // How many cases a test runs: all of them when TAUT_FULL is set.
 inline int cases(int quick, int full) {
-  const char* value = std::getenv("TAUT_FULL");
-  return value != nullptr && std::string(value) == "1" ? full : quick;
+  return full_size() ? full : quick;
 }
 
 class LatticeWorlds {

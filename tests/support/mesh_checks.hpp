@@ -14,9 +14,16 @@
 #include "taut/cells/detail/weighted/region_mesh.hpp"
 #include "taut/geometry/predicates.hpp"
 #include "taut/geometry/segment.hpp"
+#include "taut/world/polygon_world.hpp"
 #include "taut/world/simplex_complex.hpp"
 
 namespace taut::weighted {
+
+inline PolygonWorld::Parts square(double side, Vec2 at = {}) {
+  PolygonWorld::Parts parts;
+  parts.boundary = {at, {at.x, at.y + side}, {at.x + side, at.y + side}, {at.x + side, at.y}};
+  return parts;
+}
 
 using Triple = std::array<Vec2, 3>;
 using Piece = std::pair<Vec2, Vec2>;

@@ -3,11 +3,14 @@
 #pragma once
 
 #include <cmath>
+#include <limits>
 
-#include "taut/world/simplex_complex.hpp"
 #include "taut/world/generate/random.hpp"
+#include "taut/world/simplex_complex.hpp"
 
 namespace taut::weighted {
+
+inline constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
 enum class Weights { one, few, any, patches };
 

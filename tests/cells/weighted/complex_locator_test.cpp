@@ -13,9 +13,9 @@
 namespace taut::detail {
 namespace {
 
+using weighted::kInfinite;
 using weighted::MeshKind;
 using weighted::Weights;
-constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
 // Corners on whole numbers, so that a point of whole quarters is decided in integers.
 SimplexParts<2, 2> whole_mesh(int size, double blocked, Random& random) {

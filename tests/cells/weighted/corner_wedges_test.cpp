@@ -11,7 +11,7 @@
 namespace taut::detail {
 namespace {
 
-constexpr double kInfinite = std::numeric_limits<double>::infinity();
+using weighted::kInfinite;
 
 template <int D>
 void expect_wedges(const SimplexComplex<2, D>& complex, const CornerWedges<D>& wedges, bool squeeze, int& several) {

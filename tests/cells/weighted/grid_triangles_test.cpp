@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 
+#include "support/full_size.hpp"
 #include "support/mesh_checks.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/cells/detail/weighted/cell_areas.hpp"
@@ -16,8 +17,6 @@ namespace {
 using namespace taut;
 using namespace taut::detail;
 using namespace taut::weighted;
-
-bool full_size() { return std::getenv("TAUT_FULL") != nullptr; }
 
 CostGrid random_grid(Random& random, int width, int height, double blocked, CornerRule rule) {
   std::vector<float> weights;

@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 
+#include "support/full_size.hpp"
 #include "support/mesh_checks.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/cells/detail/weighted/world_regions.hpp"
@@ -17,8 +18,6 @@ using namespace taut;
 using namespace taut::detail;
 using namespace taut::weighted;
 
-bool full_size() { return std::getenv("TAUT_FULL") != nullptr; }
-
 struct Case {
   PolygonWorld world;
   std::vector<Polygon> polygons;
@@ -29,12 +28,6 @@ struct Case {
     return out;
   }
 };
-
-PolygonWorld::Parts square(double side, Vec2 at = {}) {
-  PolygonWorld::Parts parts;
-  parts.boundary = {at, {at.x, at.y + side}, {at.x + side, at.y + side}, {at.x + side, at.y}};
-  return parts;
-}
 
 struct Refined {
   TriangleComplex triangles;

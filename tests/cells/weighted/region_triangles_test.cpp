@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 
+#include "support/full_size.hpp"
 #include "support/mesh_checks.hpp"
 #include "support/weighted_meshes.hpp"
 #include "taut/base/input_error.hpp"
@@ -17,15 +18,8 @@ using namespace taut;
 using namespace taut::detail;
 using namespace taut::weighted;
 
-constexpr double kInfinite = std::numeric_limits<double>::infinity();
+using weighted::kInfinite;
 
-bool full_size() { return std::getenv("TAUT_FULL") != nullptr; }
-
-PolygonWorld::Parts square(double side) {
-  PolygonWorld::Parts parts;
-  parts.boundary = {{0, 0}, {0, side}, {side, side}, {side, 0}};
-  return parts;
-}
 Polygon box(double x0, double y0, double x1, double y1) { return {{{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}}}; }
 
 double weight_at(Vec2 p, const PolygonWorld& world, double base, const std::vector<AreaView>& areas) {

@@ -15,12 +15,6 @@ using namespace taut::weighted;
 
 std::shared_ptr<const World> shared(World world) { return std::make_shared<const World>(std::move(world)); }
 
-PolygonWorld::Parts square(double side) {
-  PolygonWorld::Parts parts;
-  parts.boundary = {{0, 0}, {0, side}, {side, side}, {side, 0}};
-  return parts;
-}
-
 TEST(StoredWeighted, OfEveryKindOfWorld) {
   const CostGrid costs(3, 1, {1, 4, CostGrid::kBlocked});
   GridBuilder cells(3, 1);

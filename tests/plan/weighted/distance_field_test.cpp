@@ -13,9 +13,9 @@
 namespace taut {
 namespace {
 
+using weighted::kInfinite;
 using weighted::MeshKind;
 using weighted::Weights;
-constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
 // Rectangular obstacles in a mesh: all triangles of the squares in them are blocked.
 SimplexParts<2, 2> with_obstacles(int size, int obstacles, double jitter, Random& random) {

@@ -15,9 +15,9 @@
 namespace taut::detail {
 namespace {
 
+using weighted::kInfinite;
 using weighted::PointGraph;
 using weighted::Weights;
-constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
 template <int D>
 std::shared_ptr<const WeightedGround<D>> ground_of(const SimplexParts<2, D>& parts,

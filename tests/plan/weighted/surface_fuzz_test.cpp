@@ -9,7 +9,7 @@
 namespace taut {
 namespace {
 
-using Ground = weighted::FuzzGround<3>;
+using SurfaceGround = weighted::FuzzGround<3>;
 using Parts = SimplexParts<2, 3>;
 
 void add_sheet(Parts& parts, const Parts& sheet) {
@@ -49,14 +49,14 @@ Parts draw_box(int n, double blocked, Random& random) {
   return parts;
 }
 
-Ground draw_ground(Random& random) {
+SurfaceGround draw_surface_ground(Random& random) {
   const double blocked = random.below(2) == 0 ? 0.2 : 0;
   const bool needles = random.below(4) == 0;
   const auto sheet = [&] {
     return weighted::draw_mesh<3>({.size = random.between(1, 6), .stretch = needles ? 20.0 : 1.0, .blocked = blocked},
                                   random);
   };
-  Ground ground;
+  SurfaceGround ground;
   Parts parts;
   switch (random.below(4)) {
     case 0:
@@ -100,7 +100,7 @@ Ground draw_ground(Random& random) {
   return ground;
 }
 
-Vec3 draw_end(const Ground& ground, Random& random) {
+Vec3 draw_surface_end(const SurfaceGround& ground, Random& random) {
   const auto& surface = std::get<SurfaceComplex>(ground.world);
   const auto triangle = [&] { return SimplexId::at(random.below(surface.simplex_count())); };
   switch (random.below(8)) {
@@ -118,9 +118,9 @@ TEST(SurfaceFuzz, EveryQueryHasAnAnswerAndPathsAreValid) {
   const World3 ordinary = random_voxels(random, 1, 1, 1, 0);
   weighted::WeightedFuzz<3> fuzz;
   for (int w = 0; w < brute_force::cases(60, 3000); ++w) {
-    const Ground ground = draw_ground(random);
+    const SurfaceGround ground = draw_surface_ground(random);
     fuzz.ask(
-        ground, ordinary, w, [&](Random& ends) { return draw_end(ground, ends); }, random);
+        ground, ordinary, w, [&](Random& ends) { return draw_surface_end(ground, ends); }, random);
   }
   fuzz.report();
 }

@@ -10,7 +10,7 @@
 namespace taut::detail {
 namespace {
 
-constexpr double kInfinite = std::numeric_limits<double>::infinity();
+using weighted::kInfinite;
 
 double draw_weight(Random& random) {
   switch (random.below(8)) {

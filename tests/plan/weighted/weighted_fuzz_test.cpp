@@ -10,7 +10,7 @@
 namespace taut {
 namespace {
 
-using Ground = weighted::FuzzGround<2>;
+using PlaneGround = weighted::FuzzGround<2>;
 
 // So much larger, and there.
 struct Placing {
@@ -19,7 +19,7 @@ struct Placing {
   [[nodiscard]] Vec2 operator()(Vec2 p) const { return at + scale * p; }
 };
 
-Ground draw_grid(Random& random) {
+PlaneGround draw_grid(Random& random) {
   const double contrasts[] = {1, 10, 1e4, 1e9};
   const double contrast = contrasts[random.below(4)];
   const CostGrid grid = cost_grids::draw({.width = random.between(1, 12),
@@ -29,13 +29,13 @@ Ground draw_grid(Random& random) {
                                           .patch = random.between(1, 3),
                                           .rule = random.below(2) == 0 ? CornerRule::allow : CornerRule::forbid},
                                          random);
-  Ground ground{"grid", World(grid), {}, contrast > 10};
+  PlaneGround ground{"grid", World(grid), {}, contrast > 10};
   for (int i = 0; i < 6; ++i)
     ground.corners.push_back({double(random.between(0, grid.width())), double(random.between(0, grid.height()))});
   return ground;
 }
 
-Ground draw_triangles(const Placing& placing, Random& random) {
+PlaneGround draw_triangles(const Placing& placing, Random& random) {
   const bool needles = random.below(4) == 0, contrast = random.below(2) == 0;
   auto parts = weighted::draw_mesh<2>(
       {.size = random.between(1, 8), .stretch = needles ? 20.0 : 1.0, .blocked = random.below(2) == 0 ? 0.2 : 0},
@@ -55,7 +55,7 @@ Ground draw_triangles(const Placing& placing, Random& random) {
   return {"triangles", World(TriangleComplex(parts)), parts.positions, needles || contrast || placing.at != Vec2{}};
 }
 
-Ground draw_regions(const Placing& placing, Random& random) {
+PlaneGround draw_regions(const Placing& placing, Random& random) {
   const WeightedRegions drawn = test::whole_regions(random, 20, random.between(0, 4), random.between(0, 2));
   PolygonWorld::Parts parts;
   const auto place = [&](Ring ring) {
@@ -75,13 +75,13 @@ Ground draw_regions(const Placing& placing, Random& random) {
     for (const Ring& ring : area.polygon.rings) moved.polygon.rings.push_back(place(ring));
     areas.push_back(moved);
   }
-  Ground ground{"regions", World(WeightedRegions(PolygonWorld(parts), areas, 2)), {}, hard};
+  PlaneGround ground{"regions", World(WeightedRegions(PolygonWorld(parts), areas, 2)), {}, hard};
   for (int i = 0; i < 6; ++i)
     ground.corners.push_back(placing({double(random.between(0, 20)), double(random.between(0, 20))}));
   return ground;
 }
 
-Ground draw_ground(Random& random) {
+PlaneGround draw_plane_ground(Random& random) {
   const double scales[] = {1e-6, 1e-3, 1, 1, 1e3, 1e6};
   Placing placing{scales[random.below(6)], {}};
   // Far from the origin: coordinates lose digits, and the validator measures costs only as finely as those allow.
@@ -99,7 +99,7 @@ Ground draw_ground(Random& random) {
   }
 }
 
-Vec2 draw_end(const Ground& ground, Random& random) {
+Vec2 draw_plane_end(const PlaneGround& ground, Random& random) {
   const Box2 box = bounds(ground.world);
   const auto any = [&] { return ground.corners[random.below(ground.corners.size())]; };
   switch (random.below(5)) {
@@ -122,9 +122,9 @@ TEST(WeightedFuzz, EveryQueryHasAnAnswerAndPathsAreValid) {
   const World ordinary = PolygonWorld(square);
   weighted::WeightedFuzz<2> fuzz;
   for (int w = 0; w < brute_force::cases(60, 3000); ++w) {
-    const Ground ground = draw_ground(random);
+    const PlaneGround ground = draw_plane_ground(random);
     fuzz.ask(
-        ground, ordinary, w, [&](Random& ends) { return draw_end(ground, ends); }, random);
+        ground, ordinary, w, [&](Random& ends) { return draw_plane_end(ground, ends); }, random);
   }
   fuzz.report();
 }

@@ -14,22 +14,22 @@
 namespace taut {
 namespace {
 
-const char* const kPlanners[] = {"tri-field-dstar",
-                                 "tri-field-dstar:heuristic=least-weight:cache=on:lookahead=cell",
-                                 "tri-field-dstar:heuristic=none:queue=emptied:restricted=off:grid=pixels",
-                                 "tri-field-dstar:triangles=1000",
-                                 "generalized-field-dstar",
-                                 "generalized-field-dstar:cache=on",
-                                 "edge-astar",
-                                 "edge-astar:grid=pixels",
-                                 "tri-field-dstar:straighten=on",
-                                 "edge-astar:straighten=on",
-                                 "weighted-proof:gap=0.05",
-                                 "pathnet:cones=20",
-                                 "pathnet:straighten=on"};
+const char* const kWeightedPlanners[] = {"tri-field-dstar",
+                                         "tri-field-dstar:heuristic=least-weight:cache=on:lookahead=cell",
+                                         "tri-field-dstar:heuristic=none:queue=emptied:restricted=off:grid=pixels",
+                                         "tri-field-dstar:triangles=1000",
+                                         "generalized-field-dstar",
+                                         "generalized-field-dstar:cache=on",
+                                         "edge-astar",
+                                         "edge-astar:grid=pixels",
+                                         "tri-field-dstar:straighten=on",
+                                         "edge-astar:straighten=on",
+                                         "weighted-proof:gap=0.05",
+                                         "pathnet:cones=20",
+                                         "pathnet:straighten=on"};
 
 class WeightedPlanner : public testing::TestWithParam<const char*> {};
-INSTANTIATE_TEST_SUITE_P(All, WeightedPlanner, testing::ValuesIn(kPlanners), [](const auto& of) {
+INSTANTIATE_TEST_SUITE_P(All, WeightedPlanner, testing::ValuesIn(kWeightedPlanners), [](const auto& of) {
   std::string name = of.param;
   for (char& c : name) c = std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
   return name;
