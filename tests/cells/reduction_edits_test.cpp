@@ -19,7 +19,6 @@ namespace taut {
 using namespace detail;
 namespace {
 
-
 // A world, widths of which some change for no reason with every edit, and their reduction.
 class Followed {
  public:

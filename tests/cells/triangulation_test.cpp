@@ -25,7 +25,6 @@ constexpr std::size_t kVerticesOfAFreeBox = 8;  // its corners and those of the 
 
 using Editor = test::RandomEditor<Triangulation>;
 
-
 class TriangulationEdits : public testing::TestWithParam<double> {};
 INSTANTIATE_TEST_SUITE_P(Steps, TriangulationEdits, testing::Values(1.0, 0.5, 0.0625, 0.3, 0.1, 0.7));
 

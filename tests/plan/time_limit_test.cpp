@@ -33,7 +33,6 @@ using Milliseconds = std::chrono::duration<double, std::milli>;
 constexpr double kLate = test::kSanitized ? 200 : 5;
 constexpr int kTries = 5;
 
-
 struct HardWorld {
   std::string name;
   std::shared_ptr<const World> world;

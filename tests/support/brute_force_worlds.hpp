@@ -18,9 +18,7 @@
 namespace taut::brute_force {
 
 // How many cases a test runs: all of them when TAUT_FULL is set.
-inline int cases(int quick, int full) {
-  return full_size() ? full : quick;
-}
+inline int cases(int quick, int full) { return full_size() ? full : quick; }
 
 class LatticeWorlds {
  public:
