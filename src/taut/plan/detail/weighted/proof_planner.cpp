@@ -7,16 +7,17 @@
 namespace taut::detail {
 
 template <int D>
-ProofPlanner<D>::ProofPlanner(std::shared_ptr<const WeightedGround<D>> ground, Edges edges, double gap)
-    : ground_(std::move(ground)), edges_(std::move(edges)), gap_(std::max(gap, kLeastGap)), search_(*edges_) {}
+ProofPlanner<D>::ProofPlanner(std::shared_ptr<const WeightedGround<D>> ground, std::shared_ptr<const Net> net,
+                              double gap)
+    : ground_(std::move(ground)), net_(std::move(net)), gap_(std::max(gap, kLeastGap)), search_(net_->cells) {}
 
 template <int D>
-ProofPlanner<D>::ProofPlanner(std::shared_ptr<const WeightedGround<D>> ground, double gap)
-    : ProofPlanner(ground, std::make_shared<ComplexEdges<D>>(ground->complex(), ground->wedges()), gap) {}
+ProofPlanner<D>::ProofPlanner(std::shared_ptr<const WeightedGround<D>> ground, double gap, bool merge)
+    : ProofPlanner(ground, std::make_shared<const Net>(*ground, merge), gap) {}
 
 template <int D>
 std::unique_ptr<Planner<D>> ProofPlanner<D>::clone() const {
-  return std::unique_ptr<Planner<D>>(new ProofPlanner(ground_, edges_, gap_));
+  return std::unique_ptr<Planner<D>>(new ProofPlanner(ground_, net_, gap_));
 }
 
 template <int D>
