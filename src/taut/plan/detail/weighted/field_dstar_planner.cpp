@@ -52,7 +52,7 @@ void FieldDStarPlanner::plan(const Query2& query, const Budget& budget, Plan2& o
     return;
   }
   field_.set_goal(field_, query.goal, goals_);
-  field_.set_agent(query.start, field_.least_weight() * options_.heuristic);
+  field_.set_agent(query.start, options_.bound_per_length(field_.least_weight()));
   run_.begin(field_);
   run_.answer(field_, query.start, starts_, options_, sink_, meter, out, value_);
   if (run_.is_stuck(out, value_)) along_edges_.answer(cells_, query, budget, out);

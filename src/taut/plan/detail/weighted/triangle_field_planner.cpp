@@ -21,7 +21,7 @@ void TriangleFieldPlanner<D, Kernel>::plan(const Query<D>& query, const Budget& 
   const auto located = Clock::now();
   out.effort.locate = located - begin;
   field_.set_goal(out.goal_used, ends_.goals());
-  field_.set_agent(out.start_used, ground_->least_weight(), run_.options().share);
+  field_.set_agent(out.start_used, ground_->least_weight(), run_.options().bound_share());
   run_.begin(field_);
   Budget rest = budget;
   if (rest.time < std::chrono::nanoseconds::max())
