@@ -201,5 +201,15 @@ TEST(FieldDStar, SpreadsWithoutBoundsWhereAllCostsAreSettled) {
   }
 }
 
+// On ground of one weight all of it as a bound makes ties of most corners, which are expanded again and again.
+TEST(FieldDStar, ExpandsUniformGroundFewTimesByDefault) {
+  CellStore cells(std::make_shared<const World>(CostGrid(64, 64, std::vector<float>(64 * 64, 1.0F))));
+  Plan2 plan;
+  make_planner(parse_planner("field-dstar"), cells)->plan({{10.3, 20.1}, {50.2, 51.7}}, {}, plan);
+  EXPECT_EQ(plan.status, Status::found);
+  EXPECT_LE(plan.effort.expanded, 65u * 65u);
+  EXPECT_LE(plan.cost, 1.01 * std::hypot(39.9, 31.6));
+}
+
 }  // namespace
 }  // namespace taut::detail

@@ -23,13 +23,17 @@ std::string cost_grid_misfit(const World& world) {
       [&](const TriangleComplex&) { return others("triangles"); });
 }
 
-constexpr std::array<std::string_view, 3> kHeuristics{"least-weight", "half", "none"};
+constexpr std::array<std::string_view, 3> kHeuristics{"least-weight", "half", "none"},
+    kHalfFirst{"half", "least-weight", "none"};
 constexpr std::array<std::string_view, 2> kYesNo{"yes", "no"}, kNoYes{"no", "yes"}, kRules{"fan", "ends"};
 constexpr std::array<std::string_view, 3> kErrors{"0", "0.05", "0.2"};
 constexpr std::array<std::string_view, 6> kLargest{"any", "1", "2", "4", "8", "16"};
-constexpr OptionSchema kHeuristic{"heuristic", kHeuristics,
-                                  "what bounds the way left: the least weight times the distance, half of it as "
-                                  "published, or nothing"};
+constexpr const char* kHeuristicHelp =
+    "what bounds the way left: the least weight times the distance, half of it as published, or nothing";
+// All of it makes ties of most corners on ground of the least weight, and those come up again and again. Cells of a
+// quadtree are few there.
+constexpr OptionSchema kHeuristic{"heuristic", kHeuristics, kHeuristicHelp},
+    kHalf{"heuristic", kHalfFirst, kHeuristicHelp};
 constexpr OptionSchema kEarly{"early", kYesNo,
                               "stop when the corners around the start are settled, or when all corners are"};
 constexpr OptionSchema kRestricted{"restricted", kYesNo,
@@ -38,7 +42,7 @@ constexpr std::array<std::string_view, 2> kOffOn{"off", "on"};
 constexpr OptionSchema kStraighten{"straighten", kOffOn,
                                    "slide the path's points along the sides of cells until it bends by Snell's law"};
 constexpr std::array<OptionSchema, 1> kThetaOptions{kStraighten};
-constexpr std::array<OptionSchema, 4> kFieldOptions{kHeuristic, kEarly, kRestricted, kStraighten};
+constexpr std::array<OptionSchema, 4> kFieldOptions{kHalf, kEarly, kRestricted, kStraighten};
 constexpr std::array<OptionSchema, 8> kMultiresOptions{
     kHeuristic,
     kEarly,
