@@ -6,6 +6,7 @@
 #include "support/cost_grids.hpp"
 #include "taut/plan/detail/weighted/field_dstar_planner.hpp"
 #include "taut/plan/detail/weighted/grid_replanner.hpp"
+#include "taut/plan/registry.hpp"
 
 namespace taut::detail {
 namespace {
@@ -177,6 +178,37 @@ TEST(FieldDStar, PathsCostWhatTheySayAndAreNearTheReference) {
   std::printf("cost / reference: median %.4f, 99th percentile %.4f, worst %.4f of %zu\n", ratios[ratios.size() / 2],
               ratios[ratios.size() * 99 / 100], ratios.back(), ratios.size());
   EXPECT_LT(ratios[ratios.size() / 2], 1.01);
+}
+
+// Where nothing is stopped early bounds have nothing to say: the same expansions whatever they are.
+TEST(FieldDStar, SpreadsWithoutBoundsWhereAllCostsAreSettled) {
+  Random random(91);
+  for (int n = 0; n < brute_force::cases(10, 200); ++n) {
+    const auto cells = std::make_shared<CellStore>(std::make_shared<const World>(
+        cost_grids::draw({.width = 30, .height = 30, .contrast = 5, .patch = n % 2 == 0 ? 1 : 10}, random)));
+    const Query2 query{{1 + 5 * random.unit(), 30 * random.unit()}, {29 - 5 * random.unit(), 30 * random.unit()}};
+    for (const std::string settled : {"field-dstar:early=no", "multires-field-dstar:early=no",
+                                      "tri-field-dstar:queue=emptied", "generalized-field-dstar:queue=emptied"}) {
+      Plan2 plan, other;
+      make_planner(parse_planner(settled + ":heuristic=none"), *cells)->plan(query, {}, plan);
+      for (const std::string heuristic : {"half", "least-weight"}) {
+        make_planner(parse_planner(settled + ":heuristic=" + heuristic), *cells)->plan(query, {}, other);
+        EXPECT_EQ(other.effort.expanded, plan.effort.expanded) << settled;
+        EXPECT_EQ(other.cost, plan.cost) << settled;
+        EXPECT_EQ(other.estimate, plan.estimate) << settled;
+      }
+    }
+  }
+}
+
+// On ground of one weight all of it as a bound makes ties of most corners, which are expanded again and again.
+TEST(FieldDStar, ExpandsUniformGroundFewTimesByDefault) {
+  CellStore cells(std::make_shared<const World>(CostGrid(64, 64, std::vector<float>(64 * 64, 1.0F))));
+  Plan2 plan;
+  make_planner(parse_planner("field-dstar"), cells)->plan({{10.3, 20.1}, {50.2, 51.7}}, {}, plan);
+  EXPECT_EQ(plan.status, Status::found);
+  EXPECT_LE(plan.effort.expanded, 65u * 65u);
+  EXPECT_LE(plan.cost, 1.01 * std::hypot(39.9, 31.6));
 }
 
 }  // namespace

@@ -145,5 +145,40 @@ TEST(Multires, SettlesAtWhatSweepsFind) {
   EXPECT_GT(joined, 200);
 }
 
+// Regions of one weight, cut into cells of no more than so many a side: nearer to the grid's own costs.
+TEST(Multires, HasNoCellsLongerThanItIsTold) {
+  Random random(17);
+  double off[2] = {0, 0};
+  for (int n = 0; n < brute_force::cases(20, 300); ++n) {
+    const CostGrid grid = cost_grids::draw({.width = 40, .height = 40, .contrast = 10, .patch = 16}, random);
+    for (const int level : {0, 1, 2, CostQuadtree::kMostLevels}) {
+      const CostQuadtree tree(grid, 0, {}, level);
+      int most = 0;
+      double area = 0;
+      for (std::uint32_t leaf = 0; leaf < tree.leaf_count(); ++leaf) {
+        if (!(tree.weight(leaf) < static_cast<double>(CostGrid::kBlocked))) continue;
+        most = std::max(most, tree.level(leaf));
+        area += tree.box(leaf).width() * tree.box(leaf).height();
+      }
+      EXPECT_EQ(most, std::min(level, 4));
+      EXPECT_EQ(area, 1600);
+    }
+    const auto cells = std::make_shared<CostCells>(grid);
+    FieldDStarPlanner plain(cells, settled(0).field);
+    const Query2 query{cost_grids::draw_point(grid, random), cost_grids::draw_point(grid, random)};
+    Plan2 a, b;
+    plain.plan(query, {}, a);
+    for (std::size_t i = 0; i < 2; ++i) {
+      const auto tree =
+          std::make_shared<CostQuadtree>(grid, 0, BuildProgress{}, i == 0 ? 1 : CostQuadtree::kMostLevels);
+      MultiresPlanner multires(cells, tree, nullptr, settled(0));
+      multires.plan(query, {}, b);
+      ASSERT_EQ(a.status, b.status);
+      if (a.status == Status::found && a.cost > 0) off[i] += std::fabs(b.cost / a.cost - 1);
+    }
+  }
+  EXPECT_LT(off[0], off[1]);
+}
+
 }  // namespace
 }  // namespace taut::detail

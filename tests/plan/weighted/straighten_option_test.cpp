@@ -149,5 +149,25 @@ TEST(Straighten, EndsWithTheTime) {
   }
 }
 
+// Where weights differ from cell to cell there are valleys on both sides of corners that the path passes at a distance.
+TEST(Straighten, LooksAtTheOtherSideOfCorners) {
+  Random random(97);
+  double excess = 0;
+  int count = 0;
+  for (int m = 0; m < brute_force::cases(60, 400); ++m) {
+    CellStore cells(std::make_shared<const World>(
+        cost_grids::draw({.width = 24, .height = 24, .contrast = 10, .patch = 1}, random)));
+    const Query2 query{{1 + 3 * random.unit(), 24 * random.unit()}, {23 - 3 * random.unit(), 24 * random.unit()}};
+    Plan2 plan, reference;
+    make_planner(parse_planner("edge-astar:straighten=on"), cells)->plan(query, {}, plan);
+    make_planner(parse_planner("steiner:grid=pixels:points=7"), cells)->plan(query, {}, reference);
+    ASSERT_EQ(plan.status, reference.status);
+    if (plan.status != Status::found) continue;
+    excess += plan.cost / reference.cost - 1;
+    ++count;
+  }
+  EXPECT_LT(excess / count, 0.0022);
+}
+
 }  // namespace
 }  // namespace taut

@@ -110,6 +110,11 @@ inline constexpr double kChainGainRelative = 1e-17;
 inline constexpr double kNeedleRelative = 1e-8;
 inline constexpr double kFrameRelative = 1e-6;
 
+// Of triangles that are merged into a cell, none is lower than this part of the cell's extent. So places on two sides
+// of the cell that do not meet are at least that far apart, and those that do meet at no smaller angle: rounding of
+// places in the cell says no more about their distance than in a triangle alone.
+inline constexpr double kCellHeightRelative = 0x1p-7;
+
 // What weights may be greater by, as a fraction, before a proof of a bound has to hold: the search lowers a cost only
 // if it is too high by about half of that, so it ends. Bounds are reduced by it. It is no more than this part of the
 // gap that is asked for, and a smaller gap than the last one is not told from rounding.

@@ -1,4 +1,5 @@
 #include <array>
+#include <bit>
 
 #include "taut/base/cases.hpp"
 #include "taut/cells/detail/weighted/stored_cost_cells.hpp"
@@ -22,12 +23,17 @@ std::string cost_grid_misfit(const World& world) {
       [&](const TriangleComplex&) { return others("triangles"); });
 }
 
-constexpr std::array<std::string_view, 3> kHeuristics{"least-weight", "half", "none"};
+constexpr std::array<std::string_view, 3> kHeuristics{"least-weight", "half", "none"},
+    kHalfFirst{"half", "least-weight", "none"};
 constexpr std::array<std::string_view, 2> kYesNo{"yes", "no"}, kNoYes{"no", "yes"}, kRules{"fan", "ends"};
 constexpr std::array<std::string_view, 3> kErrors{"0", "0.05", "0.2"};
-constexpr OptionSchema kHeuristic{"heuristic", kHeuristics,
-                                  "what bounds the way left: the least weight times the distance, half of it as "
-                                  "published, or nothing"};
+constexpr std::array<std::string_view, 6> kLargest{"any", "1", "2", "4", "8", "16"};
+constexpr const char* kHeuristicHelp =
+    "what bounds the way left: the least weight times the distance, half of it as published, or nothing";
+// All of it makes ties of most corners on ground of the least weight, and those come up again and again. Cells of a
+// quadtree are few there.
+constexpr OptionSchema kHeuristic{"heuristic", kHeuristics, kHeuristicHelp},
+    kHalf{"heuristic", kHalfFirst, kHeuristicHelp};
 constexpr OptionSchema kEarly{"early", kYesNo,
                               "stop when the corners around the start are settled, or when all corners are"};
 constexpr OptionSchema kRestricted{"restricted", kYesNo,
@@ -36,8 +42,8 @@ constexpr std::array<std::string_view, 2> kOffOn{"off", "on"};
 constexpr OptionSchema kStraighten{"straighten", kOffOn,
                                    "slide the path's points along the sides of cells until it bends by Snell's law"};
 constexpr std::array<OptionSchema, 1> kThetaOptions{kStraighten};
-constexpr std::array<OptionSchema, 4> kFieldOptions{kHeuristic, kEarly, kRestricted, kStraighten};
-constexpr std::array<OptionSchema, 7> kMultiresOptions{
+constexpr std::array<OptionSchema, 4> kFieldOptions{kHalf, kEarly, kRestricted, kStraighten};
+constexpr std::array<OptionSchema, 8> kMultiresOptions{
     kHeuristic,
     kEarly,
     kRestricted,
@@ -45,6 +51,7 @@ constexpr std::array<OptionSchema, 7> kMultiresOptions{
      "from a large cell, all points of the edges to smaller ones count (fan), or their ends only, as published"},
     {"cached", kNoYes, "keep what costs depend on of each cell's shape"},
     {"error", kErrors, "four cells become one while the error of their weight is below this part of the least weight"},
+    {"largest", kLargest, "no cell is longer than so many of the grid: costs are interpolated over shorter edges"},
     kStraighten};
 
 bool straightens(const OptionValues& options) { return options.at("straighten") == "on"; }
@@ -64,12 +71,16 @@ std::unique_ptr<Planner2> make_field_dstar(CellStore& cells, const OptionValues&
 
 std::unique_ptr<Planner2> make_multires(CellStore& cells, const OptionValues& options) {
   const std::string& error = options.at("error");
-  const auto tree = cost_quadtree_of(cells, error == "0" ? 0 : error == "0.05" ? 0.05 : 0.2);
+  const double least_error = error == "0" ? 0 : error == "0.05" ? 0.05 : 0.2;
+  const std::string& largest = options.at("largest");
+  const int most_level =
+      largest == "any" ? CostQuadtree::kMostLevels : std::countr_zero(static_cast<unsigned>(std::stoul(largest)));
+  const auto tree = cost_quadtree_of(cells, least_error, most_level);
   std::shared_ptr<const QuadtreeShapes> shapes;
   if (options.at("cached") == "yes") {
-    shapes = cells.get<QuadtreeShapes>("quadtree shapes, error " + error, [&](const BuildProgress&) {
-      return std::make_shared<const QuadtreeShapes>(*tree);
-    });
+    shapes =
+        cells.get<QuadtreeShapes>("shapes of " + quadtree_name(least_error, most_level),
+                                  [&](const BuildProgress&) { return std::make_shared<const QuadtreeShapes>(*tree); });
   }
   return std::make_unique<MultiresPlanner>(
       cost_cells_of(cells), tree, shapes,

@@ -84,8 +84,8 @@ void GridAreas::list(const Box2& square, std::vector<AreaWeight>& out) const {
 // Goes through all unit squares in Z-order; what has become one square replaces the last leaves.
 class CostQuadtree::Builder {
  public:
-  Builder(CostQuadtree& tree, const WeightAreas& areas, double least_error, ProgressMeter& meter)
-      : tree_(tree), areas_(areas), least_error_(least_error), meter_(meter) {}
+  Builder(CostQuadtree& tree, const WeightAreas& areas, const QuadtreeOptions& options, ProgressMeter& meter)
+      : tree_(tree), areas_(areas), options_(options), meter_(meter) {}
 
   struct Square {
     bool is_leaf = true, is_blocked = true;
@@ -101,7 +101,7 @@ class CostQuadtree::Builder {
       const std::size_t first = tree_.leaves_.size();
       const Square children[4] = {build(level - 1, x, y), build(level - 1, x + half, y), build(level - 1, x, y + half),
                                   build(level - 1, x + half, y + half)};
-      square.is_leaf = joins(children, square);
+      square.is_leaf = joins(children, square) && (square.is_blocked || level <= options_.most_level);
       if (!square.is_leaf) return square;
       tree_.leaves_.resize(first);
     }
@@ -163,12 +163,12 @@ class CostQuadtree::Builder {
         parts[0].mean == parts[1].mean && parts[0].mean == parts[2].mean && parts[0].mean == parts[3].mean;
     if (same) return true;
     out.moments.shift_to(static_cast<double>(static_cast<float>(out.moments.mean)));
-    return std::sqrt(out.moments.spread / out.moments.area) <= least_error_;
+    return std::sqrt(out.moments.spread / out.moments.area) <= options_.least_error;
   }
 
   CostQuadtree& tree_;
   const WeightAreas& areas_;
-  double least_error_;
+  QuadtreeOptions options_;
   ProgressMeter& meter_;
   std::vector<AreaWeight> list_;
   std::vector<Moments> parts_;
@@ -185,7 +185,7 @@ CostQuadtree::CostQuadtree(const WeightAreas& areas, Vec2 origin, double side, i
   units_ = 1u << levels;
   unit_ = side / units_;
   ProgressMeter meter(progress, 2 * static_cast<std::size_t>(units_) * units_);
-  Builder builder(*this, areas, options.least_error, meter);
+  Builder builder(*this, areas, options, meter);
   static_cast<void>(builder.build(levels, 0, 0));
   builder.sum_errors();
   leaves_.shrink_to_fit();
@@ -193,9 +193,9 @@ CostQuadtree::CostQuadtree(const WeightAreas& areas, Vec2 origin, double side, i
   Rings(*this, meter).build();
 }
 
-CostQuadtree::CostQuadtree(const CostGrid& grid, double least_error, const BuildProgress& progress)
+CostQuadtree::CostQuadtree(const CostGrid& grid, double least_error, const BuildProgress& progress, int most_level)
     : CostQuadtree(GridAreas(grid), {0, 0}, static_cast<double>(1u << levels_of(grid)), levels_of(grid),
-                   {least_error, grid.corner_rule()}, progress) {}
+                   {least_error, grid.corner_rule(), most_level}, progress) {}
 
 Box2 CostQuadtree::box(std::uint32_t leaf) const {
   const Leaf& l = leaves_[leaf];

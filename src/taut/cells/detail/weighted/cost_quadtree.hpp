@@ -55,6 +55,7 @@ struct QuadtreeError {
 struct QuadtreeOptions {
   double least_error = 0;  // four squares become one as long as the mean square error by area is no more than this
   CornerRule rule = CornerRule::forbid;
+  int most_level = 31;  // no free leaf is longer than 1 << most_level unit squares
 };
 
 class CostQuadtree {
@@ -66,7 +67,8 @@ class CostQuadtree {
   CostQuadtree(const WeightAreas& areas, Vec2 origin, double side, int levels, const QuadtreeOptions& options,
                const BuildProgress& progress = {});
   // Of a grid, a unit square for each of its cells.
-  explicit CostQuadtree(const CostGrid& grid, double least_error = 0, const BuildProgress& progress = {});
+  explicit CostQuadtree(const CostGrid& grid, double least_error = 0, const BuildProgress& progress = {},
+                        int most_level = kMostLevels);
 
   [[nodiscard]] std::size_t leaf_count() const { return leaves_.size(); }
   [[nodiscard]] double weight(std::uint32_t leaf) const { return static_cast<double>(leaves_[leaf].weight); }

@@ -1,7 +1,5 @@
 #include "taut/cells/detail/weighted/stored_cost_cells.hpp"
 
-#include <string>
-
 #include "taut/base/cases.hpp"
 
 namespace taut::detail {
@@ -22,12 +20,19 @@ std::shared_ptr<const CostCells> cost_cells_of(CellStore& store) {
       "cost cells", [&](const BuildProgress&) { return std::make_shared<const CostCells>(cost_grid_of(store)); });
 }
 
-std::shared_ptr<const CostQuadtree> cost_quadtree_of(CellStore& store, double least_error) {
-  const std::string name = least_error == 0 ? "quadtree" : "quadtree, error " + std::to_string(least_error);
+std::string quadtree_name(double least_error, int most_level) {
+  std::string name = "quadtree";
+  if (least_error != 0) name += ", error " + std::to_string(least_error);
+  if (most_level < CostQuadtree::kMostLevels) name += ", levels " + std::to_string(most_level);
+  return name;
+}
+
+std::shared_ptr<const CostQuadtree> cost_quadtree_of(CellStore& store, double least_error, int most_level) {
+  const std::string name = quadtree_name(least_error, most_level);
   return store.get<CostQuadtree>(name, [&](const BuildProgress& progress) {
     const CostGrid& grid = cost_grid_of(store);
     return std::make_shared<const CostQuadtree>(
-        grid, least_error == 0 ? 0.0 : least_error * static_cast<double>(grid.least_weight()), progress);
+        grid, least_error == 0 ? 0.0 : least_error * static_cast<double>(grid.least_weight()), progress, most_level);
   });
 }
 

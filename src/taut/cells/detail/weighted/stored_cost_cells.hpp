@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include "taut/base/export.hpp"
 #include "taut/cells/cell_store.hpp"
@@ -12,7 +13,10 @@ namespace taut::detail {
 
 [[nodiscard]] TAUT_INSIDE std::shared_ptr<const CostCells> cost_cells_of(CellStore& store);
 // Squares are joined where they have one weight, and while their error by area stays below this part of the least
-// weight.
-[[nodiscard]] TAUT_INSIDE std::shared_ptr<const CostQuadtree> cost_quadtree_of(CellStore& store, double least_error);
+// weight; free ones up to a side of 1 << most_level cells.
+[[nodiscard]] TAUT_INSIDE std::shared_ptr<const CostQuadtree> cost_quadtree_of(CellStore& store, double least_error,
+                                                                               int most_level);
+// Different for quadtrees that differ.
+[[nodiscard]] TAUT_INSIDE std::string quadtree_name(double least_error, int most_level);
 
 }  // namespace taut::detail

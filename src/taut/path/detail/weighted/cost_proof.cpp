@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <span>
 
 #include "taut/geometry/detail/tolerance.hpp"
 
@@ -12,6 +13,7 @@ namespace {
 
 using Piece = ProofScratch::Piece;
 using SideRef = ProofScratch::SideRef;
+using CellSide = ProofScratch::CellSide;
 constexpr std::size_t kNone = ProofScratch::kNone;
 
 double size_of(Vec2 a) { return std::sqrt(a.x * a.x + a.y * a.y); }
@@ -73,15 +75,18 @@ class ProofCheck {
       : complex_(complex),
         proof_(proof),
         refs_(scratch.refs),
-        pieces_(scratch.pieces),
+        begin_(scratch.begin),
+        members_(scratch.members),
+        sides_(scratch.sides),
         corner_costs_(scratch.corner_costs) {}
 
   std::string run(Interrupt& interrupt) {
-    std::string defect = list_sides();
+    std::string defect = list_cells();
+    if (defect.empty()) defect = list_sides();
     if (defect.empty()) defect = check_edges();
     if (defect.empty() && proof_.rule == CornerRule::allow) defect = check_corners();
     for (std::uint32_t t = 0; defect.empty() && t < complex_.simplex_count(); ++t) {
-      if (is_free(SimplexId(t))) defect = check_triangle(SimplexId(t), interrupt);
+      if (is_free(SimplexId(t)) && members_of(SimplexId(t))[0] == t) defect = check_cell(SimplexId(t), interrupt);
     }
     if (interrupt.was_seen()) return "it was not looked at to the end";
     if (defect.empty()) defect = check_ends();
@@ -100,6 +105,36 @@ class ProofCheck {
   }
   [[nodiscard]] std::size_t end_of(std::size_t side) const {
     return side + 1 < proof_.sides.size() ? proof_.sides[side + 1].first : proof_.shares.size();
+  }
+
+  [[nodiscard]] std::uint32_t cell_of(SimplexId t) const {
+    return proof_.cell_of.empty() ? t.value : proof_.cell_of[t.value];
+  }
+  // The triangles of its cell, by ascending ids.
+  [[nodiscard]] std::span<const std::uint32_t> members_of(SimplexId t) const {
+    const std::uint32_t cell = cell_of(t);
+    return std::span<const std::uint32_t>(members_).subspan(begin_[cell], begin_[cell + 1] - begin_[cell]);
+  }
+  [[nodiscard]] bool is_within_cell(SimplexId t, int side) const {
+    const SimplexId other = complex_.across(t, side);
+    return is_free(other) && cell_of(other) == cell_of(t);
+  }
+  std::string list_cells() {
+    const auto count = static_cast<std::uint32_t>(complex_.simplex_count());
+    if (!proof_.cell_of.empty() && proof_.cell_of.size() != count) return "triangles and their cells are not as many";
+    begin_.assign(count + 1, 0);
+    for (std::uint32_t t = 0; t < count; ++t) {
+      if (!is_free(SimplexId(t))) continue;
+      if (cell_of(SimplexId(t)) >= count) return at("no such cell", SimplexId(t));
+      ++begin_[cell_of(SimplexId(t))];
+    }
+    // From counts to ends, and while the triangles are put there, backwards, to beginnings.
+    for (std::uint32_t c = 0; c < count; ++c) begin_[c + 1] += begin_[c];
+    members_.resize(begin_[count]);
+    for (std::uint32_t t = count; t-- > 0;) {
+      if (is_free(SimplexId(t))) members_[--begin_[cell_of(SimplexId(t))]] = t;
+    }
+    return {};
   }
 
   std::string list_sides() {
@@ -139,8 +174,10 @@ class ProofCheck {
     }
     for (std::uint32_t t = 0; t < complex_.simplex_count(); ++t) {
       if (!is_free(SimplexId(t))) continue;
-      for (const SideRef& ref : refs_[t]) {
-        if (ref.side == kNone) return at("a side is missing", SimplexId(t));
+      for (int i = 0; i < 3; ++i) {
+        const bool is_given = refs_[t][static_cast<std::size_t>(i)].side != kNone;
+        if (is_given == is_within_cell(SimplexId(t), i))
+          return at(is_given ? "a side within a cell" : "a side is missing", SimplexId(t));
       }
     }
     return {};
@@ -201,52 +238,112 @@ class ProofCheck {
     const double height = area / longest;
     return {dot(u, v) / longest, height < kNeedleRelative * longest ? 0 : height};
   }
-  // Of a side, from the next corner on.
-  void list_pieces(SimplexId t, int side, const std::array<Vec2, 3>& frame, std::vector<Piece>& out) const {
+  // A side of the cell that is laid out, given where its corners lie.
+  void add_side(SimplexId t, int side, Vec2 from, Vec2 to) {
     const SideRef ref = refs_[t.value][static_cast<std::size_t>(side)];
-    Vec2 from = frame[static_cast<std::size_t>((side + 1) % 3)], to = frame[static_cast<std::size_t>((side + 2) % 3)];
-    if (ref.turned) std::swap(from, to);
-    out.clear();
-    const std::size_t first = proof_.sides[ref.side].first, end = end_of(ref.side);
+    CornerId begin = complex_.corners(t)[static_cast<std::size_t>((side + 1) % 3)],
+             end = complex_.corners(t)[static_cast<std::size_t>((side + 2) % 3)];
+    if (ref.turned) {
+      std::swap(from, to);
+      std::swap(begin, end);
+    }
+    if (side_count_ == sides_.size()) sides_.emplace_back();
+    CellSide& out = sides_[side_count_++];
+    out.from = begin;
+    out.to = end;
+    out.pieces.clear();
+    const std::size_t first = proof_.sides[ref.side].first, last = end_of(ref.side) - 1;
     // Exactly the corner, where it is one.
-    const auto place = [&](std::size_t i) { return i + 1 == end ? to : from + proof_.shares[i] * (to - from); };
-    for (std::size_t i = first; i + 1 < end; ++i)
-      out.push_back({place(i), place(i + 1), proof_.costs[i], proof_.costs[i + 1]});
-    if (!ref.turned) return;
-    std::reverse(out.begin(), out.end());
-    for (Piece& piece : out) piece = turned(piece);
+    const auto place = [&](std::size_t i) { return i == last ? to : from + proof_.shares[i] * (to - from); };
+    for (std::size_t i = first; i < last; ++i)
+      out.pieces.push_back({place(i), place(i + 1), proof_.costs[i], proof_.costs[i + 1]});
   }
-  std::string check_triangle(SimplexId t, Interrupt& interrupt) {
-    const auto frame = laid_out(t);
-    const double weight = (1 + proof_.slack) * complex_.weight(t);
-    for (int side = 0; side < 3; ++side) list_pieces(t, side, frame, pieces_[static_cast<std::size_t>(side)]);
-    for (std::size_t side = 0; side < 3; ++side) {
-      const auto &ours = pieces_[side], &theirs = pieces_[(side + 1) % 3];  // the one begins where the other ends
-      for (std::size_t i = 0; i < ours.size(); ++i) {
-        if (interrupt.asked(static_cast<std::uint32_t>(4 * theirs.size()))) return {};
-        for (std::size_t k = 0; k < theirs.size(); ++k) {
-          const bool touch = i + 1 == ours.size() && k == 0;
-          if (!(touch ? holds_from(turned(ours[i]), theirs[k], weight) : holds(ours[i], theirs[k], weight)))
-            return at("the cost grows too fast", t);
+  // Lays the cell of a triangle into the plane: its sides, and its weight.
+  std::string lay_out(SimplexId t) {
+    side_count_ = 0;
+    const auto members = members_of(t);
+    if (members.size() == 1) {
+      const auto frame = laid_out(t);
+      weight_ = (1 + proof_.slack) * complex_.weight(t);
+      for (int side = 0; side < 3; ++side)
+        add_side(t, side, frame[static_cast<std::size_t>((side + 1) % 3)],
+                 frame[static_cast<std::size_t>((side + 2) % 3)]);
+      return {};
+    }
+    if constexpr (D == 2) {
+      const Vec2 origin = corner(SimplexId(members[0]), 0);
+      double least_height = std::numeric_limits<double>::infinity(), weight = least_height;
+      Box2 box;
+      for (const std::uint32_t m : members) {
+        const SimplexId part(m);
+        weight = std::min(weight, complex_.weight(part));
+        double longest = 0;
+        for (int i = 0; i < 3; ++i) {
+          const Vec2 from = corner(part, i + 1) - origin, to = corner(part, i + 2) - origin;
+          box.extend(from);
+          longest = std::max(longest, distance(from, to));
+          if (!is_within_cell(part, i)) add_side(part, i, from, to);
+        }
+        const Vec2 u = corner(part, 1) - corner(part, 0), v = corner(part, 2) - corner(part, 0);
+        least_height = std::min(least_height, std::fabs(u.x * v.y - u.y * v.x) / longest);
+      }
+      if (!(least_height >= 0.5 * kCellHeightRelative * box.extent())) return at("a cell with a needle in it", t);
+      weight_ = (1 + proof_.slack) * weight;
+      return {};
+    }
+    return at("a cell that lies in no plane", t);
+  }
+  // The corner that two sides share; none if there is none.
+  [[nodiscard]] static CornerId shared(const CellSide& a, const CellSide& b) {
+    if (a.from == b.from || a.from == b.to) return a.from;
+    if (a.to == b.from || a.to == b.to) return a.to;
+    return {};
+  }
+  std::string check_cell(SimplexId t, Interrupt& interrupt) {
+    if (const std::string defect = lay_out(t); !defect.empty()) return defect;
+    for (std::size_t k = 0; k < side_count_; ++k) {
+      for (std::size_t other = k + 1; other < side_count_; ++other) {
+        const CellSide &ours = sides_[k], &theirs = sides_[other];
+        const CornerId c = shared(ours, theirs);
+        if (c.valid() && std::minmax(ours.from, ours.to) == std::minmax(theirs.from, theirs.to))
+          return at("two sides between the same corners", t);
+        const std::size_t our_end = c == ours.from ? 0 : ours.pieces.size() - 1,
+                          their_end = c == theirs.from ? 0 : theirs.pieces.size() - 1;
+        for (std::size_t i = 0; i < ours.pieces.size(); ++i) {
+          if (interrupt.asked(static_cast<std::uint32_t>(4 * theirs.pieces.size()))) return {};
+          for (std::size_t j = 0; j < theirs.pieces.size(); ++j) {
+            const Piece &a = ours.pieces[i], &b = theirs.pieces[j];
+            const bool touch = c.valid() && i == our_end && j == their_end;
+            if (!(touch ? holds_from(c == ours.from ? a : turned(a), c == theirs.from ? b : turned(b), weight_)
+                        : holds(a, b, weight_)))
+              return at("the cost grows too fast", t);
+          }
         }
       }
     }
     return {};
   }
 
-  // The least of cost(y) + weight |y - p| over the border of the triangles of p if sign is 1; if it is -1 the greatest
-  // of cost(y) - weight |y - p|, negated.
+  // Where a point of a triangle lies when its cell is laid out.
+  [[nodiscard]] Vec2 place_of(SimplexId t, Vec<D> p) const {
+    const auto members = members_of(t);
+    if constexpr (D == 2) {
+      if (members.size() > 1) return p - corner(SimplexId(members[0]), 0);
+    }
+    const auto frame = laid_out(t);
+    std::size_t base = 0;
+    while (!(frame[base] == Vec2{0, 0} && frame[(base + 1) % 3].x > 0)) ++base;
+    return in_plane(t, p, static_cast<int>(base), frame[(base + 1) % 3].x);
+  }
+  // The least of cost(y) + weight |y - p| over the border of the cells of p if sign is 1; if it is -1 the greatest of
+  // cost(y) - weight |y - p|, negated.
   double least_around(Vec<D> p, const std::vector<SimplexId>& triangles, double sign) {
     double best = std::numeric_limits<double>::infinity();
     for (const SimplexId t : triangles) {
-      const auto frame = laid_out(t);
-      std::size_t base = 0;
-      while (!(frame[base] == Vec2{0, 0} && frame[(base + 1) % 3].x > 0)) ++base;
-      Vec2 q = in_plane(t, p, static_cast<int>(base), frame[(base + 1) % 3].x);
-      const double weight = (1 + proof_.slack) * complex_.weight(t);
-      for (int side = 0; side < 3; ++side) {
-        list_pieces(t, side, frame, pieces_[0]);
-        for (const Piece& a : pieces_[0]) best = std::min(best, least_from_end(a, q, 0, weight, sign));
+      if (!lay_out(t).empty()) return -best;
+      const Vec2 q = place_of(t, p);
+      for (std::size_t k = 0; k < side_count_; ++k) {
+        for (const Piece& a : sides_[k].pieces) best = std::min(best, least_from_end(a, q, 0, weight_, sign));
       }
     }
     return best;
@@ -262,10 +359,13 @@ class ProofCheck {
     const double to = least_around(proof_.goal, proof_.goal_triangles, 1);
     double proven =
         (to - from - kTieRelative * (std::fabs(to) + std::fabs(from))) / (1 + proof_.slack + kFrameRelative);
-    for (const SimplexId t : proof_.start_triangles) {
-      const auto& goals = proof_.goal_triangles;
-      if (std::find(goals.begin(), goals.end(), t) != goals.end())
-        proven = std::min(proven, complex_.weight(t) * distance(proof_.start, proof_.goal) * (1 - kTieRelative));
+    for (const SimplexId s : proof_.start_triangles) {
+      for (const SimplexId t : proof_.goal_triangles) {
+        if (cell_of(s) != cell_of(t)) continue;
+        double weight = std::numeric_limits<double>::infinity();
+        for (const std::uint32_t m : members_of(t)) weight = std::min(weight, complex_.weight(SimplexId(m)));
+        proven = std::min(proven, weight * distance(proof_.start, proof_.goal) * (1 - kTieRelative));
+      }
     }
     if (!(proof_.bound <= proven))
       return "the bound is " + std::to_string(proof_.bound) + ", proven is " + std::to_string(proven);
@@ -275,8 +375,11 @@ class ProofCheck {
   const SimplexComplex<2, D>& complex_;
   const CostProof<D>& proof_;
   std::vector<std::array<SideRef, 3>>& refs_;
-  std::array<std::vector<Piece>, 3>& pieces_;
+  std::vector<std::uint32_t>&begin_, &members_;
+  std::vector<CellSide>& sides_;
   std::vector<double>& corner_costs_;
+  std::size_t side_count_ = 0;  // of the cell that is laid out
+  double weight_ = 0;
 };
 
 }  // namespace

@@ -16,6 +16,10 @@ struct CellFieldOptions {
   bool restricted = true;
   // Stop when the corners around the start are settled, as published; else when all are.
   bool early = true;
+
+  // What a unit of length is taken to cost at least. Bounds lead to the start; where all costs are settled they only
+  // put the queue out of order, which may take many times the expansions.
+  [[nodiscard]] double bound_per_length(double least_weight) const { return early ? heuristic * least_weight : 0; }
 };
 
 template <class Field>

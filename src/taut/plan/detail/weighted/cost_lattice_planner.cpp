@@ -1,14 +1,13 @@
 #include "taut/plan/detail/weighted/cost_lattice_planner.hpp"
 
 #include <array>
-#include <chrono>
 #include <numbers>
 
 #include "taut/plan/detail/grid/lattice_index.hpp"
 #include "taut/plan/detail/grid/lattice_moves.hpp"
-#include "taut/plan/detail/query_check.hpp"
 #include "taut/plan/detail/reconstruct_path.hpp"
 #include "taut/plan/detail/weighted/field_dstar_planner.hpp"
+#include "taut/plan/detail/weighted/plan_frame.hpp"
 
 namespace taut::detail {
 namespace {
@@ -151,28 +150,21 @@ void search(const CostCells& cells, const Query2& query, std::span<const std::ui
 }  // namespace
 
 void CostLatticePlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
-  using Clock = std::chrono::steady_clock;
-  const auto begin = Clock::now();
-  if (!opens_plan(query, {}, out)) return;
-  Interrupt interrupt = Interrupt::after(budget.time, budget.stop);
-  find_cells_at(*cells_, query.start, query.start_towards, starts_);
-  find_cells_at(*cells_, query.goal, query.goal_towards, goals_);
-  if (starts_.empty() || goals_.empty()) {
-    out.status = starts_.empty() ? Status::start_blocked : Status::goal_blocked;
-    return;
-  }
+  PlanFrame<2> frame(query, budget, out);
+  const auto find = [&](Vec2 p, const std::optional<Vec2>& towards, auto& list) {
+    find_cells_at(*cells_, p, towards, list);
+  };
+  if (!frame.open(find, starts_, goals_)) return;
   if (scratch_.nodes.size() == 0) scratch_.nodes = NodePool(CostSpace<CostLatticeMethod::edges>::state_count(*cells_));
-  const auto located = Clock::now();
-  out.effort.locate = located - begin;
+  const Budget rest = frame.rest();
   if (method_ == CostLatticeMethod::edges) {
-    search<CostLatticeMethod::edges>(*cells_, query, starts_, goals_, scratch_, budget, sink_, out);
+    search<CostLatticeMethod::edges>(*cells_, query, starts_, goals_, scratch_, rest, sink_, out);
   } else {
-    search<CostLatticeMethod::theta>(*cells_, query, starts_, goals_, scratch_, budget, sink_, out);
+    search<CostLatticeMethod::theta>(*cells_, query, starts_, goals_, scratch_, rest, sink_, out);
   }
-  const auto searched = Clock::now();
-  out.effort.search = searched - located;
-  finish_on_grid(*cells_, straighten_ ? &straightener_ : nullptr, interrupt, out);
-  out.effort.refine = Clock::now() - searched;
+  if (!frame.searched()) return;
+  finish_on_grid(*cells_, straighten_ ? &straightener_ : nullptr, frame.interrupt(), out);
+  frame.drawn();
 }
 
 }  // namespace taut::detail

@@ -1,6 +1,6 @@
 #include "taut/plan/detail/weighted/edge_astar_planner.hpp"
 
-#include <chrono>
+#include "taut/plan/detail/weighted/plan_frame.hpp"
 
 namespace taut::detail {
 namespace {
@@ -68,30 +68,15 @@ std::unique_ptr<Planner<D>> EdgeAstarPlanner<D>::clone() const {
 
 template <int D>
 void EdgeAstarPlanner<D>::plan(const Query<D>& query, const Budget& budget, Plan<D>& out) {
-  using Clock = std::chrono::steady_clock;
-  const auto begin = Clock::now();
-  if (!opens_plan(query, {.end_elsewhere = true}, out)) return;
-  if (query.within > 0) {
-    out.status = Status::unsupported;
-    return;
-  }
-  BudgetMeter meter(budget);
-  if (!ends_.locate(*ground_, query, meter.interrupt(), out)) return;
-  const auto located = Clock::now();
-  out.effort.locate = located - begin;
-  Budget rest = budget;
-  if (rest.time < std::chrono::nanoseconds::max())
-    rest.time -= std::min(rest.time, std::chrono::nanoseconds(located - begin));
+  PlanFrame<D> frame(query, budget, out);
+  if (!frame.open(*ground_, ends_)) return;
   const SearchEnd end =
       search_.find(ground_->complex(), ground_->wedges(), ground_->least_weight(), out.start_used, ends_.starts(),
-                   out.goal_used, ends_.goals(), rest, out.effort, this->sink_, path_);
-  const auto searched = Clock::now();
-  out.effort.search = searched - located;
-  if (end == SearchEnd::budget_spent) out.status = Status::budget_spent;
-  if (end != SearchEnd::goal) return;
-  if (straighten_) straightener_.straighten(path_, meter.interrupt());
+                   out.goal_used, ends_.goals(), frame.rest(), out.effort, this->sink_, path_);
+  if (!frame.searched(end)) return;
+  if (straighten_) straightener_.straighten(path_, frame.interrupt());
   set_path(*ground_, path_, out);
-  out.effort.refine = Clock::now() - searched;
+  frame.drawn();
 }
 
 template void set_path<2>(const WeightedGround<2>&, const ComplexPath<2>&, Plan<2>&);

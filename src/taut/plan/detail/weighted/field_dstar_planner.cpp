@@ -1,8 +1,6 @@
 #include "taut/plan/detail/weighted/field_dstar_planner.hpp"
 
-#include <chrono>
-
-#include "taut/plan/detail/query_check.hpp"
+#include "taut/plan/detail/weighted/plan_frame.hpp"
 
 namespace taut::detail {
 
@@ -38,29 +36,22 @@ std::unique_ptr<Planner2> FieldDStarPlanner::clone() const {
 }
 
 void FieldDStarPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
-  using Clock = std::chrono::steady_clock;
-  const auto begin = Clock::now();
   value_ = GridField::kInfinite;
-  if (!opens_plan(query, {}, out)) return;
-  BudgetMeter meter(budget);
-  find_cells_at(*cells_, query.start, query.start_towards, starts_);
-  find_cells_at(*cells_, query.goal, query.goal_towards, goals_);
-  const auto located = Clock::now();
-  out.effort.locate = located - begin;
-  if (starts_.empty() || goals_.empty()) {
-    out.status = starts_.empty() ? Status::start_blocked : Status::goal_blocked;
-    return;
-  }
+  PlanFrame<2> frame(query, budget, out);
+  const auto find = [&](Vec2 p, const std::optional<Vec2>& towards, auto& list) {
+    find_cells_at(*cells_, p, towards, list);
+  };
+  if (!frame.open(find, starts_, goals_)) return;
+  BudgetMeter meter(frame.rest());
   field_.set_goal(field_, query.goal, goals_);
-  field_.set_agent(query.start, field_.least_weight() * options_.heuristic);
+  field_.set_agent(query.start, options_.bound_per_length(field_.least_weight()));
   run_.begin(field_);
   run_.answer(field_, query.start, starts_, options_, sink_, meter, out, value_);
   if (run_.is_stuck(out, value_)) along_edges_.answer(cells_, query, budget, out);
   if (out.status == Status::found) out.estimate = value_;
-  const auto searched = Clock::now();
-  out.effort.search = searched - located;
+  if (!frame.searched()) return;
   finish_on_grid(*cells_, straighten_ ? &straightener_ : nullptr, meter.interrupt(), out);
-  out.effort.refine = Clock::now() - searched;
+  frame.drawn();
 }
 
 }  // namespace taut::detail

@@ -21,10 +21,8 @@ void GridReplanner::set_goal(Vec2 goal, const std::optional<Vec2>& towards) {
 }
 
 void GridReplanner::set_bound() {
-  // Bounds lead to the start; where all costs are settled they only put the queue out of order, which may take many
-  // times the expansions.
   const double least = field_.least_weight();
-  field_.set_agent(start_, options_.early && least < Field::kInfinite ? least * options_.heuristic : 0);
+  field_.set_agent(start_, least < Field::kInfinite ? options_.bound_per_length(least) : 0);
 }
 
 void GridReplanner::move_to(Vec2 start, const std::optional<Vec2>& towards) {

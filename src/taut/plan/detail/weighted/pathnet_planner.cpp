@@ -1,9 +1,7 @@
 #include "taut/plan/detail/weighted/pathnet_planner.hpp"
 
-#include <chrono>
-
 #include "taut/plan/detail/weighted/edge_astar_planner.hpp"
-#include "taut/search/detail/shared_budget.hpp"
+#include "taut/plan/detail/weighted/plan_frame.hpp"
 
 namespace taut::detail {
 namespace {
@@ -90,18 +88,9 @@ void PathnetPlanner<D>::draw(std::uint32_t last, const TriangleEnd<D>& start, co
 
 template <int D>
 void PathnetPlanner<D>::plan(const Query<D>& query, const Budget& budget, Plan<D>& out) {
-  using Clock = std::chrono::steady_clock;
-  const auto begin = Clock::now();
-  if (!opens_plan(query, {.end_elsewhere = true}, out)) return;
-  if (query.within > 0) {
-    out.status = Status::unsupported;
-    return;
-  }
-  SharedBudget shared(budget);
-  Interrupt& interrupt = shared.interrupt();
-  if (!ends_.locate(*ground_, query, interrupt, out)) return;
-  const auto located = Clock::now();
-  out.effort.locate = located - begin;
+  PlanFrame<D> frame(query, budget, out);
+  if (!frame.open(*ground_, ends_)) return;
+  Interrupt& interrupt = frame.interrupt();
   const TriangleEnd<D> start{out.start_used, ends_.starts()}, goal{out.goal_used, ends_.goals()};
   if (scratch_.nodes.size() == 0) scratch_.nodes = NodePool(1 + edges_->wedge_count());
   seeds_.clear();
@@ -117,11 +106,8 @@ void PathnetPlanner<D>::plan(const Query<D>& query, const Budget& budget, Plan<D
   }
   const PathnetSpace<D> space(rays_, *ground_, start.at, goal);
   const SearchOutcome outcome =
-      run_best_first(space, std::span<const SearchSeed>(seeds_), scratch_, shared.rest(), out.effort, this->sink_);
-  const auto searched = Clock::now();
-  out.effort.search = searched - located;
-  if (outcome.end == SearchEnd::budget_spent) out.status = Status::budget_spent;
-  if (outcome.end != SearchEnd::goal) return;
+      run_best_first(space, std::span<const SearchSeed>(seeds_), scratch_, frame.rest(), out.effort, this->sink_);
+  if (!frame.searched(outcome.end)) return;
   draw(outcome.last, start, goal, interrupt);
   if (path_.points.empty() || path_.points.back() != goal.at) {  // the time is over
     out.status = Status::budget_spent;
@@ -129,7 +115,7 @@ void PathnetPlanner<D>::plan(const Query<D>& query, const Budget& budget, Plan<D
   }
   if (options_.straighten) straightener_.straighten(path_, interrupt);
   set_path(*ground_, path_, out);
-  out.effort.refine = Clock::now() - searched;
+  frame.drawn();
 }
 
 template class PathnetPlanner<2>;

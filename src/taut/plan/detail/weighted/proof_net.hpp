@@ -1,21 +1,20 @@
-// The edges of weighted triangles, cut into intervals, for costs that are linear on each: what weighted-proof spreads
-// its bounds over. Nodes are the wedges of corners and the points where edges are cut; intervals lie between two nodes
-// that follow each other on an edge. Each triangle has a frame in the plane, which distances are measured in: they are
-// never too large by more than kFrameRelative, also on needles, which are flattened to lines.
+// The edges of convex cells of one weight (ProofCells), cut into intervals, for costs that are linear on each: what
+// weighted-proof spreads its bounds over. Nodes are the wedges of corners and the points where edges are cut; intervals
+// lie between two nodes that follow each other on an edge.
 #pragma once
 
 #include <span>
 #include <vector>
 
-#include "taut/cells/detail/weighted/complex_edges.hpp"
-#include "taut/geometry/detail/tolerance.hpp"
+#include "taut/plan/detail/weighted/proof_cells.hpp"
 
 namespace taut::detail {
 
 template <int D>
 class ProofNet {
  public:
-  explicit ProofNet(const ComplexEdges<D>& edges);
+  // The cells have to outlive it.
+  explicit ProofNet(const ProofCells<D>& cells);
 
   // Back to edges that are not cut.
   void clear();
@@ -23,8 +22,8 @@ class ProofNet {
   template <class Wanted>
   void bisect(Wanted wanted, std::span<std::vector<double>* const> costs);
 
-  [[nodiscard]] const ComplexEdges<D>& edges() const { return *edges_; }
-  [[nodiscard]] std::size_t node_count() const { return edges_->wedge_count() + shares_.size(); }
+  [[nodiscard]] const ProofCells<D>& cells() const { return *cells_; }
+  [[nodiscard]] std::size_t node_count() const { return wedge_count() + shares_.size(); }
   [[nodiscard]] std::size_t interval_count() const { return interval_edge_.size(); }
   [[nodiscard]] std::uint32_t edge_of(std::uint32_t interval) const { return interval_edge_[interval]; }
   // The intervals of an edge, in its direction.
@@ -33,9 +32,9 @@ class ProofNet {
   // The nodes of an edge, from 0 to one more than it has intervals, both ends included.
   [[nodiscard]] std::uint32_t node(std::uint32_t edge, std::uint32_t i) const {
     const std::uint32_t inner = first_[edge + 1] - first_[edge];
-    if (i == 0) return edges_->edge(edge).wedges[0];
-    if (i > inner) return edges_->edge(edge).wedges[1];
-    return static_cast<std::uint32_t>(edges_->wedge_count()) + first_[edge] + i - 1;
+    if (i == 0) return cells_->edge(edge).wedges[0];
+    if (i > inner) return cells_->edge(edge).wedges[1];
+    return static_cast<std::uint32_t>(wedge_count()) + first_[edge] + i - 1;
   }
   [[nodiscard]] double share(std::uint32_t edge, std::uint32_t i) const {
     const std::uint32_t inner = first_[edge + 1] - first_[edge];
@@ -44,7 +43,7 @@ class ProofNet {
   // Calls visit(interval) for those that end in a node.
   template <class Visit>
   void for_intervals(std::uint32_t node, Visit visit) const {
-    const std::size_t wedges = edges_->wedge_count();
+    const std::size_t wedges = wedge_count();
     if (node >= wedges) {
       const auto i = static_cast<std::uint32_t>(node - wedges);
       visit(i + inner_edge_[i]);
@@ -57,39 +56,22 @@ class ProofNet {
     }
   }
 
-  [[nodiscard]] double edge_length(std::uint32_t edge) const { return edge_lengths_[edge]; }
-
-  // A triangle's corners in its frame.
-  using Frame = std::array<Vec2, 3>;
-  [[nodiscard]] const Frame& frame(SimplexId t) const { return frames_[t.value]; }
-  // Where a point of the triangle lies in its frame.
-  [[nodiscard]] Vec2 in_frame(SimplexId t, Vec<D> p) const;
-  // From where to where an edge runs in the frame of a triangle beside it.
-  [[nodiscard]] std::array<Vec2, 2> line(std::uint32_t edge, SimplexId t) const {
-    const auto& e = edges_->edge(edge);
-    const auto& corners = edges_->complex().corners(t);
-    const Frame& f = frames_[t.value];
-    const std::size_t k = e.triangles[0] == t ? 0 : 1, side = e.sides[k];
-    std::size_t from = (side + 1) % 3, to = (side + 2) % 3;
-    if (corners[from] != e.corners[0]) std::swap(from, to);
-    return {f[from], f[to]};
-  }
   [[nodiscard]] std::size_t memory_bytes() const {
-    return bytes_of(first_, interval_edge_, inner_edge_, shares_, spokes_begin_, spokes_, frames_, edge_lengths_,
-                    next_first_, wanted_, next_shares_, next_costs_);
+    return bytes_of(first_, interval_edge_, inner_edge_, shares_, spokes_begin_, spokes_, next_first_, wanted_,
+                    next_shares_, next_costs_);
   }
 
  private:
   void number();
+  [[nodiscard]] std::size_t wedge_count() const { return cells_->complex_edges().wedge_count(); }
+  [[nodiscard]] std::uint32_t edge_count() const { return static_cast<std::uint32_t>(cells_->edge_count()); }
 
-  const ComplexEdges<D>* edges_;
+  const ProofCells<D>* cells_;
   std::vector<std::uint32_t> first_;                  // by edge, and one beyond: of its points in shares_
   std::vector<std::uint32_t> interval_edge_;          // by interval
   std::vector<std::uint32_t> inner_edge_;             // by point
   std::vector<double> shares_;                        // where points lie on their edges
   std::vector<std::uint32_t> spokes_begin_, spokes_;  // by wedge: twice the edge, one more if it ends here
-  std::vector<Frame> frames_;
-  std::vector<double> edge_lengths_;
   std::vector<std::uint32_t> next_first_;
   std::vector<std::uint8_t> wanted_;
   std::vector<double> next_shares_, next_costs_;
@@ -98,13 +80,13 @@ class ProofNet {
 template <int D>
 template <class Wanted>
 void ProofNet<D>::bisect(Wanted wanted, std::span<std::vector<double>* const> costs) {
-  const auto wedges = static_cast<std::uint32_t>(edges_->wedge_count());
+  const auto wedges = static_cast<std::uint32_t>(wedge_count());
   next_first_.clear();
   next_shares_.clear();
   wanted_.resize(interval_count());
   for (std::uint32_t i = 0; i < interval_count(); ++i) wanted_[i] = wanted(i) ? 1 : 0;
   const auto for_new = [&](auto&& keep, auto&& cut) {
-    for (std::uint32_t e = 0; e < edges_->edge_count(); ++e) {
+    for (std::uint32_t e = 0; e < edge_count(); ++e) {
       const std::uint32_t begin = first_interval(e), end = end_interval(e);
       for (std::uint32_t i = begin; i < end; ++i) {
         if (i > begin) keep(e, i - begin);
@@ -120,7 +102,7 @@ void ProofNet<D>::bisect(Wanted wanted, std::span<std::vector<double>* const> co
             });
     values->assign(next_costs_.begin(), next_costs_.end());
   }
-  std::uint32_t last = ComplexEdges<D>::kNone;
+  std::uint32_t last = ProofCells<D>::kNone;
   const auto begin_edge = [&](std::uint32_t e) {
     for (; last != e; ++last) next_first_.push_back(static_cast<std::uint32_t>(next_shares_.size()));
   };
@@ -133,7 +115,7 @@ void ProofNet<D>::bisect(Wanted wanted, std::span<std::vector<double>* const> co
         begin_edge(e);
         next_shares_.push_back(0.5 * (share(e, i) + share(e, i + 1)));
       });
-  begin_edge(static_cast<std::uint32_t>(edges_->edge_count()));
+  begin_edge(edge_count());
   first_.assign(next_first_.begin(), next_first_.end());
   shares_.assign(next_shares_.begin(), next_shares_.end());
   number();

@@ -15,7 +15,7 @@ template <int D>
 class ProofPlanner final : public Planner<D> {
  public:
   // Wanted: cost <= (1 + gap) * lower_bound; the gap is at least 1e-5.
-  ProofPlanner(std::shared_ptr<const WeightedGround<D>> ground, double gap);
+  ProofPlanner(std::shared_ptr<const WeightedGround<D>> ground, double gap, bool merge = true);
 
   void plan(const Query<D>& query, const Budget& budget, Plan<D>& out) override;
   [[nodiscard]] std::unique_ptr<Planner<D>> clone() const override;
@@ -27,11 +27,15 @@ class ProofPlanner final : public Planner<D> {
   [[nodiscard]] const CostProof<D>& proof() const { return search_.proof(); }
 
  private:
-  using Edges = std::shared_ptr<const ComplexEdges<D>>;
-  ProofPlanner(std::shared_ptr<const WeightedGround<D>> ground, Edges edges, double gap);
+  struct Net {
+    Net(const WeightedGround<D>& ground, bool merge) : edges(ground.complex(), ground.wedges()), cells(edges, merge) {}
+    ComplexEdges<D> edges;
+    ProofCells<D> cells;
+  };
+  ProofPlanner(std::shared_ptr<const WeightedGround<D>> ground, std::shared_ptr<const Net> net, double gap);
 
   std::shared_ptr<const WeightedGround<D>> ground_;
-  Edges edges_;
+  std::shared_ptr<const Net> net_;
   double gap_;
   bool proven_ = false;
   ComplexEnds<D> ends_;

@@ -50,11 +50,14 @@ void ProofSearch<D>::prove(const TriangleEnd<D>& start, const TriangleEnd<D>& go
   // A little more than enough, for what rounding takes.
   const auto bound_for = [&](double cost) { return (1 + slack_) * more * cost / (1 + gap); };
   double wanted = bound_for(found.cost);
-  // Straight on within a triangle is a way, too, which no interval knows of.
+  // Straight on within a cell is a way, too, which no interval knows of.
   double straight = std::numeric_limits<double>::infinity();
-  for (const SimplexId t : start.triangles) {
-    if (std::find(goal.triangles.begin(), goal.triangles.end(), t) != goal.triangles.end())
-      straight = std::min(straight, edges_->complex().weight(t) * distance(start.at, goal.at) / (1 + kBoundRelative));
+  for (const SimplexId s : start.triangles) {
+    for (const SimplexId t : goal.triangles) {
+      const std::uint32_t cell = cells_->cell_of(s);
+      if (cell == cells_->cell_of(t))
+        straight = std::min(straight, cells_->weight(cell) * distance(start.at, goal.at) / (1 + kBoundRelative));
+    }
   }
   net_.clear();
   costs_[0].assign(net_.node_count(), wanted);
@@ -82,7 +85,7 @@ void ProofSearch<D>::prove(const TriangleEnd<D>& start, const TriangleEnd<D>& go
       }
     }
     if (!(best > found.bound)) continue;
-    if (defect_of(edges_->complex(), tried_, budget.interrupt(), checked_).empty()) {
+    if (defect_of(cells_->complex_edges().complex(), tried_, budget.interrupt(), checked_).empty()) {
       found.bound = best;
       std::swap(proof_, tried_);
     }
@@ -115,15 +118,17 @@ void ProofSearch<D>::write_proof(const TriangleEnd<D>& from, const TriangleEnd<D
   tried_.sides.clear();
   tried_.shares.clear();
   tried_.costs.clear();
-  for (std::uint32_t e = 0; e < edges_->edge_count(); ++e) {
-    const auto& edge = edges_->edge(e);
+  const ComplexEdges<D>& edges = cells_->complex_edges();
+  tried_.cell_of.assign(cells_->cell_of().begin(), cells_->cell_of().end());
+  for (std::uint32_t e = 0; e < cells_->edge_count(); ++e) {
+    const auto& edge = edges.edge(cells_->edge(e).of);
     tried_.sides.push_back({edge.triangles[0], edge.sides[0], tried_.shares.size()});
     for (std::uint32_t i = 0; i <= net_.end_interval(e) - net_.first_interval(e); ++i) {
       tried_.shares.push_back(net_.share(e, i));
       tried_.costs.push_back(costs[net_.node(e, i)]);
     }
   }
-  tried_.rule = edges_->rule();
+  tried_.rule = edges.rule();
   tried_.slack = slack_;
   tried_.bound = bound;
 }

@@ -17,13 +17,13 @@ namespace taut::detail {
 template <int D>
 class ProofSearch {
  public:
-  // The edges have to outlive it.
-  explicit ProofSearch(const ComplexEdges<D>& edges)
-      : edges_(&edges),
-        coarse_(edges, kCoarsePoints, SteinerSpacing::uniform),
-        fine_(edges, kFinePoints, SteinerSpacing::uniform),
-        straightener_(edges.complex()),
-        net_(edges) {}
+  // The cells have to outlive it.
+  explicit ProofSearch(const ProofCells<D>& cells)
+      : cells_(&cells),
+        coarse_(cells.complex_edges(), kCoarsePoints, SteinerSpacing::uniform),
+        fine_(cells.complex_edges(), kFinePoints, SteinerSpacing::uniform),
+        straightener_(cells.complex_edges().complex()),
+        net_(cells) {}
 
   // `goal` if there is a path, with its cost and the bound that is proven, 0 if none is; is it within the gap?
   struct Found {
@@ -58,7 +58,7 @@ class ProofSearch {
   void write_proof(const TriangleEnd<D>& from, const TriangleEnd<D>& to, const std::vector<double>& costs,
                    double bound);
 
-  const ComplexEdges<D>* edges_;
+  const ProofCells<D>* cells_;
   SteinerSearch<D> coarse_, fine_;
   Straightener<D> straightener_;
   ProofNet<D> net_;

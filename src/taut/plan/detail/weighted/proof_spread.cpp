@@ -44,15 +44,16 @@ bool ProofSpread<D>::spread(const ProofNet<D>& net, const TriangleEnd<D>& from, 
   slack_ = slack;
   generated_ = 0;
   sink_ = sink ? &sink : nullptr;
-  const auto& edges = net.edges();
+  const ProofCells<D>& cells = net.cells();
   heap_.grow(net.interval_count());
   heap_.clear();
   for (const SimplexId t : from.triangles) {
-    const Vec2 at = net.in_frame(t, from.at);
-    const double weight = edges.complex().weight(t);
+    const Vec2 at = cells.in_frame(t, from.at);
+    const std::uint32_t cell = cells.cell_of(t);
+    const double weight = cells.weight(cell);
     const CostSource source(at, at, 0, 0, weight);
-    for (int side = 0; side < 3; ++side)
-      relax_to(net, source, weight, {ComplexEdges<D>::kNone, 0, 0, false}, t, edges.edge_of(t, side), costs);
+    for (std::uint32_t side = 0; side < cells.side_count(cell); ++side)
+      relax_to(net, source, weight, {}, cell, side, costs);
   }
   bool done = true;
   while (done && !heap_.empty()) {
@@ -70,9 +71,10 @@ bool ProofSpread<D>::spread(const ProofNet<D>& net, const TriangleEnd<D>& from, 
 template <int D>
 void ProofSpread<D>::report(const ProofNet<D>& net, SearchEventKind kind, std::uint32_t interval,
                             const std::vector<double>& costs) const {
-  const auto& complex = net.edges().complex();
+  const auto& edges = net.cells().complex_edges();
+  const auto& complex = edges.complex();
   const std::uint32_t edge = net.edge_of(interval), i = interval - net.first_interval(edge);
-  const auto& corners = net.edges().edge(edge).corners;
+  const auto& corners = edges.edge(net.cells().edge(edge).of).corners;
   const Vec<D> a = complex.position(corners[0]), along = complex.position(corners[1]) - a;
   const Vec<D> from = a + net.share(edge, i) * along, to = a + net.share(edge, i + 1) * along, at = 0.5 * (from + to);
   SearchEvent<D> event{kind, at, at, std::min(costs[net.node(edge, i)], costs[net.node(edge, i + 1)]), 0};
@@ -98,60 +100,70 @@ void ProofSpread<D>::lower(const ProofNet<D>& net, std::uint32_t node, double co
 
 template <int D>
 void ProofSpread<D>::relax(const ProofNet<D>& net, std::uint32_t interval, std::vector<double>& costs) {
-  const auto& edges = net.edges();
+  const ProofCells<D>& cells = net.cells();
   const std::uint32_t e = net.edge_of(interval), i = interval - net.first_interval(e);
-  const auto& edge = edges.edge(e);
+  const auto& edge = cells.edge(e);
   const std::uint32_t first = net.node(e, i), second = net.node(e, i + 1);
-  const double share = net.share(e, i), share_to = net.share(e, i + 1), whole = net.edge_length(e);
-  const double most = edge.weight * (share_to - share) * whole;
+  const double share = net.share(e, i), share_to = net.share(e, i + 1);
+  const double most = edge.weight * (share_to - share) * edge.length;
   if (costs[first] > costs[second] + most) lower(net, first, costs[second] + most, costs);
   if (costs[second] > costs[first] + most) lower(net, second, costs[first] + most, costs);
   const double cost_first = costs[first], cost_second = costs[second];
   if (heap_.contains(interval)) heap_.remove(interval);
   for (std::size_t k = 0; k < 2; ++k) {
-    const SimplexId t = edge.triangles[k];
-    if (!t.valid()) continue;
-    const int side = edge.sides[k];
-    const auto line = net.line(e, t);
+    const std::uint32_t cell = edge.cells[k];
+    if (cell == ProofCells<D>::kNone) continue;
+    const std::uint32_t place = edge.places[k], count = cells.side_count(cell);
+    const auto line = cells.line(edge, k);
     const Vec2 along = line[1] - line[0];
-    const double weight = edges.complex().weight(t);
+    const double weight = cells.weight(cell);
     const CostSource source(line[0] + share * along, line[0] + share_to * along, cost_first, cost_second, weight);
-    for (const int other : {(side + 1) % 3, (side + 2) % 3}) {
-      const int shared = 3 - side - other;
-      const auto& frame = net.frame(t);
-      const Vec2 at = frame[static_cast<std::size_t>(shared)];
-      const Vec2 ours = frame[static_cast<std::size_t>(other)] - at,
-                 theirs = frame[static_cast<std::size_t>(side)] - at;
-      const bool at_first = edge.wedges[0] == edges.wedge_of(t, shared);
-      const double product = length(ours) * length(theirs);
-      const double apart = dot(ours, theirs) > 0 ? std::fabs(cross(ours, theirs)) / product : 1;
-      relax_to(net, source, weight,
-               {edges.wedge_of(t, shared), (at_first ? share : 1 - share_to) * length(along), apart, !at_first}, t,
-               edges.edge_of(t, other), costs);
+    for (std::uint32_t step = 1; step < count; ++step) {
+      const std::uint32_t side = place + step < count ? place + step : place + step - count;
+      Pivot pivot;
+      if (const bool next = step == 1; next || step + 1 == count) {
+        const auto& other = cells.edge(cells.side(cell, side));
+        const bool at_first = next == edge.turned[k];
+        pivot.node = edge.wedges[at_first ? 0 : 1];
+        pivot.at_first = other.wedges[0] == pivot.node;
+        pivot.near = (at_first ? share : 1 - share_to) * length(along);
+        pivot.source_end = !at_first;
+        // From the corner along both sides.
+        const Vec2 ours = at_first ? along : -1.0 * along;
+        const Vec2 theirs = next ? cells.corner(cell, side + 1 < count ? side + 1 : 0) - cells.corner(cell, side)
+                                 : cells.corner(cell, side) - cells.corner(cell, place);
+        pivot.apart = dot(ours, theirs) > 0 ? std::fabs(cross(ours, theirs)) / (length(ours) * length(theirs)) : 1;
+      }
+      relax_to(net, source, weight, pivot, cell, side, costs);
     }
   }
 }
 
 template <int D>
 void ProofSpread<D>::relax_to(const ProofNet<D>& net, const CostSource& source, double weight, const Pivot& pivot,
-                              SimplexId t, std::uint32_t edge, std::vector<double>& costs) {
+                              std::uint32_t cell, std::uint32_t side, std::vector<double>& costs) {
   const double least = source.least();
-  const auto line = net.line(edge, t);
+  const std::uint32_t edge = net.cells().side(cell, side);
+  const auto& here = net.cells().edge(edge);
+  const auto line = net.cells().line(here, here.cells[0] == cell ? 0 : 1);
   const Vec2 along = line[1] - line[0];
   const double whole = length(along);
-  const bool at_first = net.edges().edge(edge).wedges[0] == pivot.node;
+  const bool at_first = pivot.at_first, is_apart = pivot.node == ProofCells<D>::kNone;
   const std::uint32_t count = net.end_interval(edge) - net.first_interval(edge);
   for (std::uint32_t i = 0; i < count; ++i) {
     const std::uint32_t first = net.node(edge, i), second = net.node(edge, i + 1);
     const double cost_first = costs[first], cost_second = costs[second], high = std::max(cost_first, cost_second);
     if (high <= least) continue;
     const double share = net.share(edge, i), share_to = net.share(edge, i + 1);
-    const double near = std::max(pivot.near, (at_first ? share : 1 - share_to) * whole);
-    const double apart = weight * pivot.apart * near;  // what coming here costs at least
+    const double near = is_apart ? 0 : std::max(pivot.near, (at_first ? share : 1 - share_to) * whole);
+    double apart = weight * pivot.apart * near;  // what coming here costs at least
+    if (is_apart) {
+      const Vec2 middle = line[0] + 0.5 * (share + share_to) * along;
+      const double halves = 0.5 * (source.size() + (share_to - share) * whole);
+      apart = weight * std::max(0.0, distance(middle, source.middle()) - halves);
+    }
     if (high <= least + apart) continue;
-    const Touch touch = near > 0 || pivot.node == ComplexEdges<D>::kNone ? Touch::none
-                        : at_first                                       ? Touch::at_from
-                                                                         : Touch::at_to;
+    const Touch touch = near > 0 || is_apart ? Touch::none : at_first ? Touch::at_from : Touch::at_to;
     const CostLine below = line_below(source, pivot.source_end, line[0] + share * along, line[0] + share_to * along,
                                       cost_first, cost_second, touch);
     double slack = 0.5 * slack_ * apart, slack_first = slack, slack_second = slack;
@@ -174,16 +186,17 @@ void ProofSpread<D>::relax_to(const ProofNet<D>& net, const CostSource& source, 
 template <int D>
 double ProofSpread<D>::cost_at(const ProofNet<D>& net, const TriangleEnd<D>& to, const std::vector<double>& costs) {
   double best = std::numeric_limits<double>::infinity();
+  const ProofCells<D>& cells = net.cells();
   for (const SimplexId t : to.triangles) {
-    const Vec2 at = net.in_frame(t, to.at);
-    for (int side = 0; side < 3; ++side) {
-      const std::uint32_t edge = net.edges().edge_of(t, side);
-      const auto line = net.line(edge, t);
+    const Vec2 at = cells.in_frame(t, to.at);
+    const std::uint32_t cell = cells.cell_of(t);
+    for (std::uint32_t side = 0; side < cells.side_count(cell); ++side) {
+      const std::uint32_t edge = cells.side(cell, side);
+      const auto line = cells.line(cells.edge(edge), cells.edge(edge).cells[0] == cell ? 0 : 1);
       const Vec2 along = line[1] - line[0];
       for (std::uint32_t i = 0; i < net.end_interval(edge) - net.first_interval(edge); ++i) {
         const CostSource source(line[0] + net.share(edge, i) * along, line[0] + net.share(edge, i + 1) * along,
-                                costs[net.node(edge, i)], costs[net.node(edge, i + 1)],
-                                net.edges().complex().weight(t));
+                                costs[net.node(edge, i)], costs[net.node(edge, i + 1)], cells.weight(cell));
         best = std::min(best, source.at(at).cost);
       }
     }

@@ -1,7 +1,7 @@
 // Spreads lower bounds of costs from a point over the intervals of a ProofNet. Costs are linear on each interval and
-// continuous, and in the end no more than what it costs to come from any point of a triangle's border to any other:
+// continuous, and in the end no more than what it costs to come from any point of a cell's border to any other:
 //
-//   cost(y) <= cost(x) + weight * |x - y|      for x, y on two sides of a triangle,
+//   cost(y) <= cost(x) + weight * |x - y|      for x, y on two sides of a cell,
 //   and the same with the lesser weight of both sides for x, y on one edge.
 //
 // So along any path they grow by no more than what it costs: they are a lower bound, whatever path. From one interval
@@ -60,6 +60,7 @@ class CostSource {
   }
   [[nodiscard]] double least() const { return std::min(cost_, cost_to_); }
   [[nodiscard]] double size() const { return length_; }
+  [[nodiscard]] Vec2 middle() const { return from_ + 0.5 * length_ * along_; }
   // How fast the cost grows from one end of the segment into this direction, of length 1.
   [[nodiscard]] double growth(bool from_end, Vec2 towards) const {
     const double turn = from_end ? -1 : 1;
@@ -99,15 +100,18 @@ class ProofSpread {
   [[nodiscard]] std::size_t memory_bytes() const { return heap_.memory_bytes(); }
 
  private:
+  // The corner that two sides of a cell share, or none.
   struct Pivot {
-    std::uint32_t node;  // where both edges end
-    double near;         // how far from there the source begins
-    double apart;        // how far apart points of both edges are at least, as a share of how far from there they are
-    bool source_end;     // the source's end that is nearer
+    std::uint32_t node = ProofCells<D>::kNone;  // where both edges end
+    bool at_first = false;                      // the edge that costs are spread to begins there
+    double near = 0;                            // how far from there the source begins
+    double apart = 0;  // how far apart points of both edges are at least, as a share of how far from there they are
+    bool source_end = false;  // the source's end that is nearer
   };
   void relax(const ProofNet<D>& net, std::uint32_t interval, std::vector<double>& costs);
-  void relax_to(const ProofNet<D>& net, const CostSource& source, double weight, const Pivot& pivot, SimplexId t,
-                std::uint32_t edge, std::vector<double>& costs);
+  // To a side of a cell.
+  void relax_to(const ProofNet<D>& net, const CostSource& source, double weight, const Pivot& pivot, std::uint32_t cell,
+                std::uint32_t side, std::vector<double>& costs);
   void lower(const ProofNet<D>& net, std::uint32_t node, double cost, std::vector<double>& costs);
 
   void report(const ProofNet<D>& net, SearchEventKind kind, std::uint32_t interval,

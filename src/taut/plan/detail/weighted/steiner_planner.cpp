@@ -1,9 +1,7 @@
 #include "taut/plan/detail/weighted/steiner_planner.hpp"
 
-#include <chrono>
-
 #include "taut/plan/detail/weighted/edge_astar_planner.hpp"
-#include "taut/search/detail/shared_budget.hpp"
+#include "taut/plan/detail/weighted/plan_frame.hpp"
 
 namespace taut::detail {
 
@@ -27,26 +25,14 @@ std::unique_ptr<Planner<D>> SteinerPlanner<D>::clone() const {
 
 template <int D>
 void SteinerPlanner<D>::plan(const Query<D>& query, const Budget& budget, Plan<D>& out) {
-  using Clock = std::chrono::steady_clock;
-  const auto begin = Clock::now();
-  if (!opens_plan(query, {.end_elsewhere = true}, out)) return;
-  if (query.within > 0) {
-    out.status = Status::unsupported;
-    return;
-  }
-  SharedBudget shared(budget);
-  if (!ends_.locate(*ground_, query, shared.interrupt(), out)) return;
-  const auto located = Clock::now();
-  out.effort.locate = located - begin;
-  const SearchEnd end = search_.find({out.start_used, ends_.starts()}, {out.goal_used, ends_.goals()}, shared.rest(),
+  PlanFrame<D> frame(query, budget, out);
+  if (!frame.open(*ground_, ends_)) return;
+  const SearchEnd end = search_.find({out.start_used, ends_.starts()}, {out.goal_used, ends_.goals()}, frame.rest(),
                                      out.effort, this->sink_, path_);
-  const auto searched = Clock::now();
-  out.effort.search = searched - located;
-  if (end == SearchEnd::budget_spent) out.status = Status::budget_spent;
-  if (end != SearchEnd::goal) return;
-  if (options_.straighten) straightener_.straighten(path_, shared.interrupt());
+  if (!frame.searched(end)) return;
+  if (options_.straighten) straightener_.straighten(path_, frame.interrupt());
   set_path(*ground_, path_, out);
-  out.effort.refine = Clock::now() - searched;
+  frame.drawn();
 }
 
 template class SteinerPlanner<2>;

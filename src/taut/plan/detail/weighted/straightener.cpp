@@ -20,7 +20,7 @@ double Straightener<D, C>::straighten(ComplexPath<D>& path, Interrupt& interrupt
       solve(interrupt);
       settle_at_corners();
       const bool shorter = drop_detours();
-      if (!try_ways(interrupt) && !shorter) break;
+      if (!try_ways(interrupt) && !shorter && !try_over(interrupt)) break;
     }
     take_cheaper_sides();
     write(path);

@@ -1,8 +1,9 @@
 // Makes a path over weighted triangles as cheap as its neighbourhood allows: its points slide along the edges it
 // crosses until it bends by Snell's law everywhere (ChainSolver); where it is held at a corner, the ways round the
-// corner on both sides are tried, and ways along the edges beside it that a cheaper triangle lies behind; again, until
-// nothing gets cheaper. The result is never dearer than what came in, and passes corners within one wedge if that did.
-// It is the cheapest of its neighbourhood, not of the world. Interruptible; allocates nothing once warm.
+// corner on both sides are tried, and ways along the edges beside it that a cheaper triangle lies behind; at last the
+// other side of each corner that it passes; again, until nothing gets cheaper. The result is never dearer than what
+// came in, and passes corners within one wedge if that did. It is the cheapest of its neighbourhood, not of the world.
+// Interruptible; allocates nothing once warm.
 #pragma once
 
 #include "taut/plan/detail/weighted/cell_triangles.hpp"
@@ -35,6 +36,7 @@ class Straightener {
     CornerId a, b;
     bool fixed = false;  // does not slide
     bool fresh = true;   // has not been solved for, or what is beside it has changed since ways round it were tried
+    bool tried = false;  // whether ways over its corners were, since anything near it has changed
     [[nodiscard]] bool is_corner() const { return a.valid() && !b.valid(); }
     [[nodiscard]] bool is_at(CornerId c) const { return a == c || b == c; }
   };
@@ -61,6 +63,8 @@ class Straightener {
   bool try_ways(Interrupt& interrupt);
   bool try_round(std::size_t i, int way, Interrupt& interrupt);
   bool try_along(std::size_t i, bool ahead, Interrupt& interrupt);
+  bool try_over(Interrupt& interrupt);
+  bool try_other_side(std::size_t i, CornerId c, Interrupt& interrupt);
   // Puts fan_ and fan_legs_ in place of stations [first, last] if that is cheaper; their neighbours stay meanwhile.
   bool take_fan(std::size_t first, std::size_t last, Interrupt& interrupt);
   [[nodiscard]] double leg_cost(std::size_t i) const {

@@ -1,10 +1,10 @@
 #include "taut/plan/detail/weighted/terrain_planner.hpp"
 
-#include <chrono>
 #include <cmath>
 #include <numbers>
 
 #include "taut/base/input_error.hpp"
+#include "taut/plan/detail/weighted/plan_frame.hpp"
 #include "taut/plan/terrain.hpp"
 #include "taut/search/detail/with_listener.hpp"
 
@@ -40,28 +40,17 @@ double TerrainPlanner::complex_cost() const {
 }
 
 void TerrainPlanner::plan(const Query2& query, const Budget& budget, Plan2& out) {
-  using Clock = std::chrono::steady_clock;
-  const auto begin = Clock::now();
   value_ = 0;
   path_.clear();
-  if (!opens_plan(query, {.end_elsewhere = true}, out)) return;
-  if (query.within > 0) {
-    out.status = Status::unsupported;
-    return;
-  }
+  PlanFrame<2> frame(query, budget, out);
   const TerrainGround& ground = *parts_->ground;
-  BudgetMeter meter(budget);
-  if (!ends_.locate(ground.plane(), query, meter.interrupt(), out)) return;
-  const auto located = Clock::now();
-  out.effort.locate = located - begin;
+  if (!frame.open(ground.plane(), ends_)) return;
   const Vec3 start = ground.lifted(out.start_used, ends_.starts().front());
   const Vec3 goal = ground.lifted(out.goal_used, ends_.goals().front());
   field_.set_goal(goal, ends_.goals());
   field_.set_agent(start, ground.plane().least_weight(), run_.options().share);
   run_.begin(field_);
-  Budget rest = budget;
-  if (rest.time < std::chrono::nanoseconds::max())
-    rest.time -= std::min(rest.time, std::chrono::nanoseconds(located - begin));
+  BudgetMeter meter(frame.rest());
   SearchSink3 sink;
   if (sink_) {
     sink = [this](const SearchEvent3& event) {
@@ -70,12 +59,10 @@ void TerrainPlanner::plan(const Query2& query, const Budget& budget, Plan2& out)
   }
   bool along_edges = false;
   out.status = with_listener(sink, [&](auto listener) {
-    return run_.run(field_, ground.plane().least_weight(), start, ends_.starts(), meter, rest, out.effort, listener,
-                    value_, along_edges, path_);
+    return run_.run(field_, ground.plane().least_weight(), start, ends_.starts(), meter, frame.rest(), out.effort,
+                    listener, value_, along_edges, path_);
   });
-  const auto searched = Clock::now();
-  out.effort.search = searched - located;
-  if (out.status != Status::found) return;
+  if (!frame.searched()) return;
   const ClimbMetric& metric = parts_->kernel.metric();
   slider_.slide(ground.surface(), metric, meter.interrupt(), path_);
   add_switchbacks(ground.surface(), path_, metric.steepest, parts_->heights->spacing(), out.path.points);
@@ -86,7 +73,7 @@ void TerrainPlanner::plan(const Query2& query, const Budget& budget, Plan2& out)
                  parts_->heights->height(out.goal_used).value_or(goal.z) -
                      parts_->heights->height(out.start_used).value_or(start.z)};
   out.lower_bound = metric.straight(way, ground.plane().least_weight()) + potential_of(parts_->costs) * way.z;
-  out.effort.refine = Clock::now() - searched;
+  frame.drawn();
 }
 
 }  // namespace taut::detail

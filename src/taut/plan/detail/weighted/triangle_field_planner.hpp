@@ -21,6 +21,9 @@ struct FieldOptions {
   LookAhead look_ahead = LookAhead::all;
   bool early = true;       // stops as published once the start's cost is the least left; else when nothing is
   bool restricted = true;  // looks only at triangles on which a cost has fallen
+
+  // What is used of it: where nothing is left in the end, bounds only put the queue out of order.
+  [[nodiscard]] double bound_share() const { return early ? share : 0; }
 };
 
 // What all planners over fields tell besides their plans.

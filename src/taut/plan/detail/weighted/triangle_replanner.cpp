@@ -30,7 +30,7 @@ void TriangleReplanner<D, Kernel>::find_at(Vec<D> p, const std::optional<Vec<D>>
 // Bounds lead to the start; where all costs are settled they only put the queue out of order.
 template <int D, class Kernel>
 void TriangleReplanner<D, Kernel>::set_bound() {
-  field_.set_agent(start_, least_weight_, run_.options().early ? run_.options().share : 0);
+  field_.set_agent(start_, least_weight_, run_.options().bound_share());
 }
 
 template <int D, class Kernel>
