@@ -16,6 +16,10 @@ void TriangleFieldPlanner<D, Kernel>::plan(const Query<D>& query, const Budget& 
     out.status = Status::unsupported;
     return;
   }
+  if (ground_->is_in_edit()) {
+    out.status = Status::stale;
+    return;
+  }
   BudgetMeter meter(budget);
   if (!ends_.locate(*ground_, query, meter.interrupt(), out)) return;
   const auto located = Clock::now();
