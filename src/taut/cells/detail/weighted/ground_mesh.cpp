@@ -126,17 +126,18 @@ void GroundMesh::list_borders(const AreaTriangulation& areas) {
   new_.clear();
   gone_.clear();
   come_.clear();
-  const auto renew = [&](FaceId f) {
+  unknown_.assign(areas.changed().begin(), areas.changed().end());
+  for (std::size_t i = 0, count = unknown_.size(); i < count; ++i) {
+    for (unsigned k = 0; of.in_use(unknown_[i]) && k < 3; ++k) {
+      if (const HalfEdge other = of.twin(HalfEdge(unknown_[i], k)); other.valid()) unknown_.push_back(other.face());
+    }
+  }
+  std::sort(unknown_.begin(), unknown_.end());
+  unknown_.erase(std::unique(unknown_.begin(), unknown_.end()), unknown_.end());
+  for (const FaceId f : unknown_) {
     add_borders(known_[f.value], old_);
     known_[f.value] = of.in_use(f) ? known(areas, f) : Known{};
     add_borders(known_[f.value], new_);
-  };
-  for (const FaceId f : areas.changed()) {
-    renew(f);
-    if (!of.in_use(f)) continue;
-    for (unsigned i = 0; i < 3; ++i) {
-      if (const HalfEdge other = of.twin(HalfEdge(f, i)); other.valid()) renew(other.face());
-    }
   }
   for (std::vector<Border>* list : {&old_, &new_}) {
     std::sort(list->begin(), list->end());
