@@ -44,6 +44,13 @@ Box2 box_of(const Triangulation& obstacles) {
   return box;
 }
 
+// With room for crossings that rounding has put outside of the boundary.
+Box2 reach_of(const Triangulation& obstacles) {
+  const Box2 box = box_of(obstacles);
+  const double off = Tolerance(box, box).penetration();
+  return {box.min - Vec2{off, off}, box.max + Vec2{off, off}};
+}
+
 }  // namespace
 
 AreaTriangulation WeightsFollower::triangulated(const Triangulation& obstacles, CornerRule rule,
@@ -61,7 +68,7 @@ WeightsFollower::WeightsFollower(const Triangulation& obstacles, CornerRule rule
     : areas_(triangulated(obstacles, rule, areas, progress)),
       weights_(weights_of(areas, base)),
       mesh_(areas_, criteria_for(options, box_of(obstacles)), progress),
-      complex_(mesh_, rule, box_of(obstacles), weight_of(), progress),
+      complex_(mesh_, rule, reach_of(obstacles), weight_of(), progress),
       ground_(std::shared_ptr<const TriangleComplex>(std::shared_ptr<void>(), &complex_.complex()), progress) {
   // Polygons come first there, then walls.
   std::vector<ObstacleId> walls;
