@@ -85,8 +85,8 @@ class TAUT_API LiveWorld {
   // Whether areas can be put in and what follows here can be asked.
   [[nodiscard]] bool has_weights() const { return weights_ != nullptr; }
   // The free ground as triangles of one weight each (see weighted_triangles()); edits change it in place, and ids of
-  // triangles and corners are given again. Where an area of infinite weight is on top, triangles have that weight. Some
-  // ids may name a triangle no more: then no corner knows of it, and its weight is infinite.
+  // triangles and corners are given again. Some ids may name a triangle no more: then no corner knows of it, and its
+  // weight is infinite.
   [[nodiscard]] const TriangleComplex& weighted_triangles() const;
   // Whether there is such an area.
   [[nodiscard]] bool contains(AreaId id) const;

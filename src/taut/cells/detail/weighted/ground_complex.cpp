@@ -7,6 +7,11 @@
 #include "taut/cells/detail/triangulation/spatial_order.hpp"
 
 namespace taut::detail {
+namespace {
+
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
+
+}  // namespace
 
 GroundComplex::GroundComplex(const GroundMesh& ground, CornerRule rule, const Box2& reach, const WeightOf& weight_of,
                              const BuildProgress& progress)
@@ -16,8 +21,6 @@ GroundComplex::GroundComplex(const GroundMesh& ground, CornerRule rule, const Bo
 
 void GroundComplex::rebuild(const GroundMesh& ground, const WeightOf& weight_of) {
   triangles_.clear();
-  next_.clear();
-  previous_.clear();
   first_.clear();
   editor_ = ComplexEditor<2>(complex_);
   build(ground, weight_of, {});
@@ -36,6 +39,9 @@ void GroundComplex::build(const GroundMesh& ground, const WeightOf& weight_of, c
     vertices.push_back(v);
     points.push_back(mesh.position(VertexId(v)));
   }
+  for (std::uint32_t f = 0; f < mesh.face_slots(); ++f) {
+    if (mesh.in_use(FaceId(f)) && mesh.coverage(FaceId(f)) >= 0) list(FaceId(f), mesh.coverage(FaceId(f)), weight_of);
+  }
   SimplexParts<2, 2> parts;
   parts.corner_rule = rule_;
   for (const std::uint32_t i : spatial_order(points)) {
@@ -47,7 +53,7 @@ void GroundComplex::build(const GroundMesh& ground, const WeightOf& weight_of, c
   // In the order of the first of their corners, which keeps neighbours together in memory.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> faces;
   for (std::uint32_t f = 0; f < mesh.face_slots(); ++f) {
-    if (!mesh.in_use(FaceId(f)) || mesh.coverage(FaceId(f)) < 0) continue;
+    if (!mesh.in_use(FaceId(f)) || !is_free(mesh.coverage(FaceId(f)))) continue;
     const auto& c = triangles_[f].corners;
     faces.emplace_back(std::min({c[0], c[1], c[2]}), f);
   }
@@ -55,7 +61,7 @@ void GroundComplex::build(const GroundMesh& ground, const WeightOf& weight_of, c
   for (const auto& [first, f] : faces) {
     parts.corners.push_back(triangles_[f].corners);
     parts.weights.push_back(weight_of(mesh.coverage(FaceId(f))));
-    enter(FaceId(f), SimplexId::at(parts.corners.size() - 1), mesh.coverage(FaceId(f)));
+    triangles_[f].id = SimplexId::at(parts.corners.size() - 1);
   }
   complex_ = TriangleComplex(parts, progress);
   editor_.extend_bounds(reach_);
@@ -66,7 +72,7 @@ void GroundComplex::build(const GroundMesh& ground, const WeightOf& weight_of, c
 template <class NewCorner>
 void GroundComplex::number(const GroundMesh& ground, VertexId v, NewCorner new_corner) {
   const TriangleMesh& mesh = ground.mesh();
-  const auto is_inside = [&](HalfEdge h) { return h.valid() && mesh.coverage(h.face()) >= 0; };
+  const auto is_inside = [&](HalfEdge h) { return h.valid() && is_free(mesh.coverage(h.face())); };
   star_.clear();
   starts_.clear();
   std::size_t begin = 0;
@@ -118,31 +124,31 @@ void GroundComplex::number(const GroundMesh& ground, VertexId v, NewCorner new_c
   }
 }
 
-void GroundComplex::enter(FaceId f, SimplexId t, std::int32_t region) {
-  if (t.value >= next_.size()) {
-    next_.resize(t.value + 1);
-    previous_.resize(t.value + 1);
-  }
+void GroundComplex::list(FaceId f, std::int32_t region, const WeightOf& weight_of) {
   const auto r = static_cast<std::size_t>(region);
-  if (r >= first_.size()) first_.resize(r + 1);
-  triangles_[f.value].id = t;
-  triangles_[f.value].region = region;
-  next_[t.value] = first_[r];
-  previous_[t.value] = {};
-  if (first_[r].valid()) previous_[first_[r].value] = t;
-  first_[r] = t;
-}
-
-void GroundComplex::leave(FaceId f) {
+  while (r >= first_.size()) {
+    free_.push_back(weight_of(static_cast<std::int32_t>(first_.size())) < kInfinite);
+    first_.emplace_back();
+  }
   Triangle& triangle = triangles_[f.value];
-  const SimplexId t = triangle.id, next = next_[t.value], previous = previous_[t.value];
-  if (next.valid()) previous_[next.value] = previous;
-  (previous.valid() ? next_[previous.value] : first_[static_cast<std::size_t>(triangle.region)]) = next;
-  triangle.id = {};
+  triangle.region = region;
+  triangle.next = first_[r];
+  triangle.previous = {};
+  if (first_[r].valid()) triangles_[first_[r].value].previous = f;
+  first_[r] = f;
 }
 
-const GroundEdit& GroundComplex::update(const GroundMesh& ground, const WeightOf& weight_of) {
-  const TriangleMesh& mesh = ground.mesh();
+void GroundComplex::unlist(FaceId f) {
+  Triangle& triangle = triangles_[f.value];
+  if (triangle.region == kNowhere) return;
+  if (triangle.next.valid()) triangles_[triangle.next.value].previous = triangle.previous;
+  (triangle.previous.valid() ? triangles_[triangle.previous.value].next
+                             : first_[static_cast<std::size_t>(triangle.region)]) = triangle.next;
+  triangle.region = kNowhere;
+}
+
+void GroundComplex::begin(const GroundMesh& ground) {
+  const std::size_t slots = ground.mesh().face_slots();
   edit_.triangles.gone.clear();
   edit_.triangles.corners.clear();
   edit_.triangles.made.clear();
@@ -150,19 +156,25 @@ const GroundEdit& GroundComplex::update(const GroundMesh& ground, const WeightOf
   edit_.weights.clear();
   edited_.corners.clear();
   edited_.made.clear();
-  triangles_.resize(mesh.face_slots());
-  changed_.resize(mesh.face_slots());
-  listed_.resize(mesh.face_slots());
+  triangles_.resize(slots);
+  changed_.resize(slots);
+  listed_.resize(slots);
   ++update_;
   anew_.clear();
   vertices_.clear();
-  for (const FaceId f : mesh.changed()) {
-    changed_[f.value] = listed_[f.value] = update_;
-    anew_.push_back(f);
-    for (unsigned i = 0; mesh.in_use(f) && i < 3; ++i) {
-      if (mesh.corner(f, i).value > 3) vertices_.push_back(mesh.corner(f, i));
-    }
+}
+
+void GroundComplex::change(const GroundMesh& ground, FaceId f) {
+  const TriangleMesh& mesh = ground.mesh();
+  changed_[f.value] = listed_[f.value] = update_;
+  anew_.push_back(f);
+  for (unsigned i = 0; mesh.in_use(f) && i < 3; ++i) {
+    if (mesh.corner(f, i).value > 3) vertices_.push_back(mesh.corner(f, i));
   }
+}
+
+void GroundComplex::finish(const GroundMesh& ground, const WeightOf& weight_of) {
+  const TriangleMesh& mesh = ground.mesh();
   std::sort(vertices_.begin(), vertices_.end());
   vertices_.erase(std::unique(vertices_.begin(), vertices_.end()), vertices_.end());
   const auto old = static_cast<std::uint32_t>(complex_.corner_count());
@@ -172,51 +184,75 @@ const GroundEdit& GroundComplex::update(const GroundMesh& ground, const WeightOf
       return old + static_cast<std::uint32_t>(edit_.triangles.corners.size() - 1);
     });
   }
-  std::vector<FaceId> made;
+  made_.clear();
   for (const FaceId f : anew_) {
-    if (triangles_[f.value].id.valid()) {
-      edit_.triangles.gone.push_back(triangles_[f.value].id);
-      leave(f);
-    }
-    if (!mesh.in_use(f) || mesh.coverage(f) < 0) continue;
-    made.push_back(f);
+    SimplexId& id = triangles_[f.value].id;
+    if (id.valid()) edit_.triangles.gone.push_back(id);
+    id = {};
+    if (!mesh.in_use(f) || !is_free(mesh.coverage(f))) continue;
+    made_.push_back(f);
     edit_.triangles.made.push_back(triangles_[f.value].corners);
     edit_.triangles.weights.push_back(weight_of(mesh.coverage(f)));
   }
-  if (!edit_.triangles.gone.empty() || !made.empty()) edited_ = editor_.replace(edit_.triangles);
-  for (std::size_t i = 0; i < made.size(); ++i) {
-    for (std::uint32_t& c : triangles_[made[i].value].corners) c = c < old ? c : edited_.corners[c - old].value;
-    enter(made[i], edited_.made[i], mesh.coverage(made[i]));
+  if (!edit_.replaces()) return;
+  edited_ = editor_.replace(edit_.triangles);
+  for (std::size_t i = 0; i < made_.size(); ++i) {
+    Triangle& triangle = triangles_[made_[i].value];
+    triangle.id = edited_.made[i];
+    for (std::uint32_t& c : triangle.corners) c = c < old ? c : edited_.corners[c - old].value;
+  }
+}
+
+const GroundEdit& GroundComplex::update(const GroundMesh& ground, const WeightOf& weight_of) {
+  const TriangleMesh& mesh = ground.mesh();
+  begin(ground);
+  for (const FaceId f : mesh.changed()) {
+    change(ground, f);
+    unlist(f);
+    if (mesh.in_use(f) && mesh.coverage(f) >= 0) list(f, mesh.coverage(f), weight_of);
   }
   for (const FaceId f : ground.relabelled()) {
-    if (listed_[f.value] == update_ || !triangles_[f.value].id.valid()) continue;
-    const SimplexId t = triangles_[f.value].id;
-    leave(f);
-    enter(f, t, mesh.coverage(f));
-    weigh(t, weight_of(mesh.coverage(f)));
+    if (changed_[f.value] == update_) continue;
+    const bool before = is_free(triangles_[f.value].region);
+    unlist(f);
+    list(f, mesh.coverage(f), weight_of);
+    if (is_free(mesh.coverage(f)) != before) change(ground, f);
   }
+  finish(ground, weight_of);
+  for (const FaceId f : ground.relabelled()) {
+    if (listed_[f.value] != update_ && triangles_[f.value].id.valid())
+      weigh(triangles_[f.value].id, weight_of(mesh.coverage(f)));
+  }
+  return edit_;
+}
+
+const GroundEdit& GroundComplex::renew_weight(const GroundMesh& ground, std::int32_t region,
+                                              const WeightOf& weight_of) {
+  begin(ground);
+  const auto r = static_cast<std::size_t>(region);
+  if (r >= first_.size()) return edit_;
+  const double weight = weight_of(region);
+  const bool turns = (weight < kInfinite) != free_[r];
+  free_[r] = weight < kInfinite;
+  for (FaceId f = first_[r]; f.valid(); f = triangles_[f.value].next) {
+    if (turns) {
+      change(ground, f);
+    } else if (free_[r]) {
+      weigh(triangles_[f.value].id, weight);
+    }
+  }
+  if (turns) finish(ground, weight_of);
   return edit_;
 }
 
 void GroundComplex::weigh(SimplexId t, double weight) {
-  constexpr double kInfinite = std::numeric_limits<double>::infinity();
-  const double before = complex_.weight(t);
-  if (weight == before) return;
+  if (weight == complex_.weight(t)) return;
   complex_.set_weight(t, weight);
-  edit_.weights.push_back({t, weight, (weight < kInfinite) != (before < kInfinite)});
-}
-
-const GroundEdit& GroundComplex::set_weight(std::int32_t region, double weight) {
-  edit_ = {};
-  edited_ = {};
-  const auto r = static_cast<std::size_t>(region);
-  for (SimplexId t = r < first_.size() ? first_[r] : SimplexId(); t.valid(); t = next_[t.value])
-    weigh(t, weight);
-  return edit_;
+  edit_.weights.push_back({t, weight});
 }
 
 std::size_t GroundComplex::memory_bytes() const {
-  return complex_.memory_bytes() + bytes_of(editor_, triangles_, next_, previous_, first_, changed_, listed_);
+  return complex_.memory_bytes() + bytes_of(editor_, triangles_, first_, changed_, listed_);
 }
 
 }  // namespace taut::detail

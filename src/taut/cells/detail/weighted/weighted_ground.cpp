@@ -91,14 +91,6 @@ void WeightedGround<D>::follow(std::span<const SimplexId> gone, std::span<const 
 }
 
 template <int D>
-void WeightedGround<D>::follow_weight(SimplexId t, bool passable) {
-  if (passable) {
-    for (const CornerId c : complex_->corners(t)) wedges_.renew(c);
-  }
-  is_old_ = true;
-}
-
-template <int D>
 void WeightedGround<D>::follow_all() {
   locator_ = ComplexLocator<D>(*complex_);
   wedges_ = CornerWedges<D>(*complex_, complex_->corner_rule());

@@ -39,8 +39,8 @@ class WeightedGround {
   // --- for those who edit the complex, with exclusive access ---
   // Triangles have gone and come, and these corners were touched.
   void follow(std::span<const SimplexId> gone, std::span<const SimplexId> made, std::span<const CornerId> touched);
-  // The weight of a triangle has changed; `passable` says whether that has blocked or freed it.
-  void follow_weight(SimplexId t, bool passable);
+  // Finite weights have become others.
+  void follow_weights() { is_old_ = true; }
   // The complex is another one, in the same place.
   void follow_all();
   // Whether an edit is under way, or was given up halfway; then nobody answers from it.

@@ -146,7 +146,13 @@ void WeightsFollower::set_base_weight(double weight) {
 
 void WeightsFollower::set_region_weight(std::int32_t region, double weight) {
   weights_[static_cast<std::size_t>(region)] = weight;
-  follow(complex_.set_weight(region, weight));
+  const GroundEdit* edit = nullptr;
+  try {
+    edit = &complex_.renew_weight(mesh_, region, weight_of());
+  } catch (const InputError&) {
+    return start_anew();
+  }
+  follow(*edit);
 }
 
 void WeightsFollower::update() {
@@ -164,7 +170,7 @@ void WeightsFollower::follow(const GroundEdit& edit) {
   touched_ = edit.size();
   if (touched_ == 0) return;
   if (edit.replaces()) ground_.follow(edit.triangles.gone, complex_.edited().made, complex_.touched());
-  for (const GroundEdit::Weight& w : edit.weights) ground_.follow_weight(w.triangle, w.turned);
+  if (!edit.weights.empty()) ground_.follow_weights();
   ++version_;
   history_.push_back(edit);
   history_size_ += touched_;
