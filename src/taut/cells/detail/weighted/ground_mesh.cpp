@@ -261,14 +261,19 @@ void GroundMesh::take_out_old(const AreaTriangulation& areas) {
   }
 }
 
+// From those in the faces that have changed on to their neighbours, as long as they are in the way: small triangles
+// reach over borders.
 void GroundMesh::clear_near() {
   if (places_.empty()) return;
   const auto apart_from_box = [&](Vec2 p) {
     return std::hypot(std::max({place_box_.min.x - p.x, p.x - place_box_.max.x, 0.0}),
                       std::max({place_box_.min.y - p.y, p.y - place_box_.max.y, 0.0}));
   };
-  for (const VertexId v : near_) {
-    if (failed_) return;
+  queued_.resize(mesh_.vertex_slots());
+  ++queued_mark_;
+  for (const VertexId v : near_) queued_[v.value] = queued_mark_;
+  for (std::size_t k = 0; k < near_.size() && !failed_; ++k) {
+    const VertexId v = near_[k];
     if (!mesh_.in_use(v) || !is_added(v)) continue;
     const Vec2 p = mesh_.position(v);
     double sum = 0;
@@ -283,6 +288,14 @@ void GroundMesh::clear_near() {
     if (std::none_of(places_.begin(), places_.end(),
                      [&](const Place& place) { return distance_to_segment(p, place.from, place.to) <= reach; }))
       continue;
+    mesh_.around(v, [&](HalfEdge h) {
+      const VertexId next = mesh_.target(h);
+      if (is_added(next) && queued_[next.value] != queued_mark_) {
+        queued_[next.value] = queued_mark_;
+        near_.push_back(next);
+      }
+      return false;
+    });
     if (refinement_->is_on_edge(v)) {
       const auto whole = refinement_->edge_of(v);
       if (walls_.count(RegionMesh::wall_key(whole.first, whole.second)) > 0) splits_.push_back(whole);

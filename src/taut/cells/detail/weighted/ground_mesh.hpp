@@ -96,7 +96,8 @@ class TAUT_INSIDE GroundMesh {
   std::vector<std::pair<FaceId, std::int32_t>> dirty_;  // faces in what has changed, and the regions they were in
   std::vector<FaceId> unknown_, flood_;
   std::vector<std::uint32_t> seen_, listed_;  // by face
-  std::uint32_t seen_mark_ = 0, listed_mark_ = 0;
+  std::vector<std::uint32_t> queued_;         // by vertex
+  std::uint32_t seen_mark_ = 0, listed_mark_ = 0, queued_mark_ = 0;
   std::vector<std::pair<VertexId, VertexId>> to_lay_, crossed_, waiting_, fresh_, splits_;
   std::vector<HalfEdge> doubtful_;
   std::vector<VertexId> near_, loose_;

@@ -32,7 +32,7 @@ class TAUT_INSIDE WeightsFollower {
   [[nodiscard]] const ComplexEditor<2>& editor() const { return complex_.editor(); }
   [[nodiscard]] const WeightedGround<2>& ground() const { return ground_; }
   [[nodiscard]] bool contains(std::uint32_t area) const {
-    return area + 1 < weights_.size() && areas_.triangulation().contains(areas_.obstacle_of(area));
+    return area < area_count() && areas_.triangulation().contains(areas_.obstacle_of(area));
   }
   // As it was put in or moved to, with the inside on the left of its rings.
   [[nodiscard]] Polygon shape(std::uint32_t area) const {
