@@ -1,5 +1,5 @@
-// Random edits of a live world with areas of different costs: shapes on a lattice, so that they touch, overlap, nest and
-// share edges and corners, or anywhere; areas over obstacles, beyond the boundary, twice in the same place; walls;
+// Random edits of a live world with areas of different costs: shapes on a lattice, so that they touch, overlap, nest
+// and share edges and corners, or anywhere; areas over obstacles, beyond the boundary, twice in the same place; walls;
 // weights far apart, equal and infinite; scaled, and placed far from the origin.
 #pragma once
 
@@ -25,8 +25,7 @@ struct LiveGroundKind {
 
 class LiveGroundEditor {
  public:
-  LiveGroundEditor(std::uint64_t seed, const LiveGroundKind& kind,
-                   const LiveFollowers& followers = kFollowedByWeights)
+  LiveGroundEditor(std::uint64_t seed, const LiveGroundKind& kind, const LiveFollowers& followers = kFollowedByWeights)
       : random_(seed), kind_(kind), world(std::make_shared<LiveWorld>(first_ground(), followers)) {
     for (std::uint32_t i = 0; i < 3; ++i) areas.push_back(AreaId(i));
   }

@@ -1,8 +1,8 @@
 // A world that changes, and what follows it. One triangulation holds the obstacles; beside it, as asked for, the merged
 // convex mesh (for points: polyanya), the widths with the reduction (for discs: ta, tra, WidestWay), and the weighted
 // triangles (for ground of different costs: tri-field-dstar, Replanner2). Who walks points only does not pay for
-// widths, and the other way round. One edit brings everything up to date and begins one version, at a cost in proportion
-// to the surroundings of what it changes (demyen2007 §3, after Kallmann et al. 2003).
+// widths, and the other way round. One edit brings everything up to date and begins one version, at a cost in
+// proportion to the surroundings of what it changes (demyen2007 §3, after Kallmann et al. 2003).
 //
 // Areas of different costs are put in, taken out, moved and given other weights like obstacles, and as in
 // WeightedRegions the later ones win and obstacles are blocked whatever lies on them. What plans for points and discs

@@ -122,13 +122,14 @@ class TAUT_API Triangulation {
   // edge, or are no more. Nothing before the first edit.
   [[nodiscard]] std::span<const FaceId> changed() const { return mesh_.changed(); }
 
-  // The obstacles as they are now, without areas, to make a world of; ids in ascending order. Rings are simple and oriented as a
-  // PolygonWorld has them. `progress` may throw in order to give that up.
+  // The obstacles as they are now, without areas, to make a world of; ids in ascending order. Rings are simple and
+  // oriented as a PolygonWorld has them. `progress` may throw in order to give that up.
   [[nodiscard]] PolygonWorld::Parts parts(const BuildProgress& progress = {}) const;
   // Polygons, walls and points, and the boundary.
   [[nodiscard]] std::size_t obstacle_count() const { return obstacle_count_; }
 
-  // The edges that the border of an obstacle or an area, or a wall, runs along, in its direction; `out` is cleared first.
+  // The edges that the border of an obstacle or an area, or a wall, runs along, in its direction; `out` is cleared
+  // first.
   void list_border(ObstacleId id, std::vector<HalfEdge>& out);
   // The segments that run along an edge, for checking and drawing.
   [[nodiscard]] const detail::EdgeUses& uses() const { return uses_; }

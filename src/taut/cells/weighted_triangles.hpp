@@ -1,6 +1,6 @@
-// The ground of any world of the plane as triangles of one weight each: what planners over weighted ground search on, for
-// those who want to search, draw or measure on it themselves. Borders between weights, obstacles and walls are edges, and
-// what lies between is refined to good triangles (Ruppert 1995; perkins2013 §4.1).
+// The ground of any world of the plane as triangles of one weight each: what planners over weighted ground search on,
+// for those who want to search, draw or measure on it themselves. Borders between weights, obstacles and walls are
+// edges, and what lies between is refined to good triangles (Ruppert 1995; perkins2013 §4.1).
 //
 // Triangles are free: blocked ground is left out. Where a corner rule or a wall parts the free ground around a corner,
 // the corner is there once for each part, with the same position; so whoever goes from triangle to triangle over
@@ -50,8 +50,8 @@ struct TAUT_API WeightedTriangleOptions {
   [[nodiscard]] std::string name() const;
 };
 
-// The triangles of a store's world; where it has no weights, they are 1. Built once for the same options, which may take
-// long and can be given up by the store's progress; shared with planners that ask for the same.
+// The triangles of a store's world; where it has no weights, they are 1. Built once for the same options, which may
+// take long and can be given up by the store's progress; shared with planners that ask for the same.
 [[nodiscard]] TAUT_API std::shared_ptr<const TriangleComplex> weighted_triangles(
     CellStore& cells, const WeightedTriangleOptions& options = {});
 

@@ -64,9 +64,9 @@ class TAUT_API Replanner {
                      const BuildProgress& progress = {}) requires(D == 2);
 
   // Over the weighted triangles of a world that changes, of which it keeps a copy. Edits are made on the world, and
-  // followed by the next question: at a cost in proportion to them, or anew where they changed more triangles than there
-  // are. A plan is `stale` if the world is broken. Of the options max_edge does not count; triangles are the world's.
-  // Throws InputError if the world does not keep weights.
+  // followed by the next question: at a cost in proportion to them, or anew where they changed more triangles than
+  // there are. A plan is `stale` if the world is broken. Of the options max_edge does not count; triangles are the
+  // world's. Throws InputError if the world does not keep weights.
   explicit Replanner(std::shared_ptr<const LiveWorld> world, const ReplannerOptions& options = {}) requires(D == 2);
 
   // May be moved, which leaves nothing behind that could be asked; not copied.

@@ -65,9 +65,8 @@ std::string wrong_with_regions(const LiveWorld& live, const WeightsFollower& wei
     const Vec2 middle = p[0] + (1.0 / 3) * ((p[1] - p[0]) + (p[2] - p[0]));
     const double expected = now.weight_at(middle);
     if (expected == weight) continue;
-    if (std::none_of(edges.begin(), edges.end(), [&](const auto& e) {
-          return distance_to_segment(middle, e.first, e.second) <= near;
-        }))
+    if (std::none_of(edges.begin(), edges.end(),
+                     [&](const auto& e) { return distance_to_segment(middle, e.first, e.second) <= near; }))
       return "a triangle weighs " + std::to_string(weight) + " where it is " + std::to_string(expected);
   }
   // What is free as a world made afresh has it.
@@ -138,8 +137,8 @@ TEST(LiveWeights, AreThoseOfTheGroundAfterEveryEdit) {
       if (editor.refused != before) {
         ASSERT_LE(editor.world->version(), version + 2);
       }
-      ASSERT_EQ(find_wrong(*editor.world), "") << "ground " << n << ", edit " << i << ", scale " << kind.scale
-                                               << ", at " << kind.at.x;
+      ASSERT_EQ(find_wrong(*editor.world), "")
+          << "ground " << n << ", edit " << i << ", scale " << kind.scale << ", at " << kind.at.x;
     }
     rebuilt += editor.world->weights().rebuilt();
     refused += static_cast<std::size_t>(editor.refused);

@@ -3,9 +3,9 @@
 #include "taut/base/cases.hpp"
 #include "taut/base/detail/number_text.hpp"
 #include "taut/base/input_error.hpp"
-#include "taut/cells/detail/weighted/weights_follower.hpp"
 #include "taut/cells/detail/weighted/stored_cost_cells.hpp"
 #include "taut/cells/detail/weighted/stored_ground.hpp"
+#include "taut/cells/detail/weighted/weights_follower.hpp"
 #include "taut/plan/detail/registry_parts.hpp"
 #include "taut/plan/detail/weighted/cost_lattice_planner.hpp"
 #include "taut/plan/detail/weighted/edge_astar_planner.hpp"
@@ -139,7 +139,8 @@ std::unique_ptr<Planner<D>> make_field(CellStoreIn<D>& store, const OptionValues
 template <class Kernel>
 std::unique_ptr<Planner2> make_live_with(const std::shared_ptr<const LiveWorld>& world, const OptionValues& options) {
   if (const auto refine = options.find("refine"); refine != options.end() && refine->second != "0")
-    throw InputError("planner 'tri-field-dstar'", 0, "refine works where the world stays; a live one has its own triangles");
+    throw InputError("planner 'tri-field-dstar'", 0,
+                     "refine works where the world stays; a live one has its own triangles");
   std::shared_ptr<const WeightedGround<2>> ground(world, &world->weights().ground());
   return std::make_unique<TriangleFieldPlanner<2, Kernel>>(std::move(ground), std::make_shared<const Kernel>(),
                                                            field_options(options), straightens(options));

@@ -1,7 +1,7 @@
-// The triangulation of obstacles and of areas with weights that changes with them, and what each of its faces is: blocked,
-// ground of the last area that winds around it, or the base where none does. Faces know all areas that wind around
-// them, so an area that goes gives back what lay below. An edit costs what that of a Triangulation does, and a step for
-// each face inside the area.
+// The triangulation of obstacles and of areas with weights that changes with them, and what each of its faces is:
+// blocked, ground of the last area that winds around it, or the base where none does. Faces know all areas that wind
+// around them, so an area that goes gives back what lay below. An edit costs what that of a Triangulation does, and a
+// step for each face inside the area.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ class TAUT_INSIDE AreaTriangulation {
  public:
   static constexpr std::int32_t kBlocked = -1, kBase = 0;  // regions; area i, in the order of insertion, has 1 + i
 
-  // The world's points are left out: they matter to agents with a radius only. Ids are those of Triangulation: first the
-  // obstacles, then walls, then areas.
+  // The world's points are left out: they matter to agents with a radius only. Ids are those of Triangulation: first
+  // the obstacles, then walls, then areas.
   AreaTriangulation(const PolygonWorld& world, std::span<const Polygon> areas, const BuildProgress& progress = {});
 
   [[nodiscard]] const Triangulation& triangulation() const { return triangulation_; }

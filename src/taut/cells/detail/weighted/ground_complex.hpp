@@ -1,8 +1,8 @@
-// The free ground of a GroundMesh as a complex of triangles that is edited in place as the mesh changes: ids of what has
-// not changed stay. As in complex_of(), blocked ground is left out, and a corner in which several wedges of triangles
-// meet, with blocked ground or walls between, is there once for each; under CornerRule::allow once, unless a wall meets
-// it. Blocked are areas of infinite weight, too. Each update is one TriangleEdit, and weights that have changed besides,
-// for whoever keeps a copy.
+// The free ground of a GroundMesh as a complex of triangles that is edited in place as the mesh changes: ids of what
+// has not changed stay. As in complex_of(), blocked ground is left out, and a corner in which several wedges of
+// triangles meet, with blocked ground or walls between, is there once for each; under CornerRule::allow once, unless a
+// wall meets it. Blocked are areas of infinite weight, too. Each update is one TriangleEdit, and weights that have
+// changed besides, for whoever keeps a copy.
 #pragma once
 
 #include <array>

@@ -1,6 +1,6 @@
-// The refined triangles of ground that changes: a mesh that follows an AreaTriangulation. The borders of its regions and
-// walls are chains of edges, what lies between is refined (Refinement), and nothing else of the triangulation is there:
-// where a border goes, so do its corners.
+// The refined triangles of ground that changes: a mesh that follows an AreaTriangulation. The borders of its regions
+// and walls are chains of edges, what lies between is refined (Refinement), and nothing else of the triangulation is
+// there: where a border goes, so do its corners.
 //
 // After an edit, borders that are gone are taken out and new ones laid, vertices of the refinement that lie closer to
 // these than to each other are taken out, so that they leave no trail of small triangles, and what has changed is
@@ -82,11 +82,11 @@ class TAUT_INSIDE GroundMesh {
   TriangleMesh mesh_;
   RefineCriteria criteria_;
   std::unique_ptr<Refinement> refinement_;
-  std::vector<VertexId> corner_of_;               // by vertex: that of the triangulation, if it is one
-  std::vector<VertexId> vertex_of_;               // by vertex of the triangulation
-  std::vector<std::uint32_t> uses_;               // by vertex of the triangulation: borders that end there
-  std::vector<Known> known_;                      // by face of the triangulation
-  std::unordered_set<std::uint64_t> walls_;       // by vertices, of whole edges
+  std::vector<VertexId> corner_of_;          // by vertex: that of the triangulation, if it is one
+  std::vector<VertexId> vertex_of_;          // by vertex of the triangulation
+  std::vector<std::uint32_t> uses_;          // by vertex of the triangulation: borders that end there
+  std::vector<Known> known_;                 // by face of the triangulation
+  std::unordered_set<std::uint64_t> walls_;  // by vertices, of whole edges
   std::vector<FaceId> relabelled_;
 
   // Scratch of an update.

@@ -1,6 +1,6 @@
 // What planners over weighted triangles share: the triangles, where points lie in them, the nodes that paths pass, and
-// which triangles are connected. Read-only for planners; where the complex is that of a live world it follows its edits,
-// and what it takes a look at everything to know is found out by the first query after an edit.
+// which triangles are connected. Read-only for planners; where the complex is that of a live world it follows its
+// edits, and what it takes a look at everything to know is found out by the first query after an edit.
 #pragma once
 
 #include <atomic>
