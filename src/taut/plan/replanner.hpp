@@ -21,7 +21,6 @@
 #include <vector>
 
 #include "taut/base/export.hpp"
-#include "taut/cells/live_world.hpp"
 #include "taut/plan/plan.hpp"
 #include "taut/world/cost_grid.hpp"
 #include "taut/world/simplex_complex.hpp"
@@ -29,6 +28,8 @@
 #include "taut/world/weighted_regions.hpp"
 
 namespace taut {
+
+class LiveWorld;
 
 // A cell of the ground of a Replanner: of a grid cell (x, y) has the number y * width + x, a triangle has that of its
 // SimplexId.
