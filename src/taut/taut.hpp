@@ -5,6 +5,7 @@
 #include "taut/base/input_error.hpp"
 #include "taut/cells/cell_store.hpp"
 #include "taut/cells/live_world.hpp"
+#include "taut/cells/weighted_triangles.hpp"
 #include "taut/path/path.hpp"
 #include "taut/path/path_clearance.hpp"
 #include "taut/path/path_watch.hpp"

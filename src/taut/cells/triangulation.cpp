@@ -31,6 +31,16 @@ Box2 frame_of(const Box2& reach) {
   return frame;
 }
 
+Box2 reach_of(const PolygonWorld& world, std::span<const Polygon> areas) {
+  Box2 reach = world.reach();
+  for (const Polygon& area : areas) {
+    for (const Ring& ring : area.rings) {
+      for (const Vec2 p : ring) reach.extend(p);
+    }
+  }
+  return reach;
+}
+
 PolygonWorld free_box(const Box2& box) {
   PolygonWorld::Parts parts;
   parts.boundary = {box.min, {box.min.x, box.max.y}, box.max, {box.max.x, box.min.y}};
@@ -42,10 +52,17 @@ PolygonWorld free_box(const Box2& box) {
 Triangulation::Triangulation(const Box2& box) : Triangulation(free_box(box)) {}
 
 Triangulation::Triangulation(const PolygonWorld& world, const BuildProgress& progress)
-    : Triangulation(world, world.reach(), progress) {}
+    : Triangulation(world, {}, false, world.reach(), progress) {}
 
-Triangulation::Triangulation(const PolygonWorld& world, const Box2& reach, const BuildProgress& progress)
-    : mesh_(frame_of(reach)), domain_(domain_of(reach)), tolerance_(world.bounds(), reach) {
+Triangulation::Triangulation(const PolygonWorld& world, std::span<const Polygon> areas, const BuildProgress& progress)
+    : Triangulation(world, areas, true, reach_of(world, areas), progress) {}
+
+Triangulation::Triangulation(const PolygonWorld& world, std::span<const Polygon> areas, bool closes_slits,
+                             const Box2& reach, const BuildProgress& progress)
+    : mesh_(frame_of(reach)),
+      domain_(domain_of(reach)),
+      tolerance_(world.bounds(), reach),
+      closes_slits_(closes_slits) {
   const auto for_chains = [&](auto visit) {
     visit(Kind::polygon, true, std::span<const Vec2>(world.boundary()));
     for (const Polygon& polygon : world.obstacles()) {
@@ -53,10 +70,17 @@ Triangulation::Triangulation(const PolygonWorld& world, const Box2& reach, const
     }
     for (const Polyline& wall : world.walls()) visit(Kind::wall, true, std::span(wall));
     for (const Vec2& p : world.points()) visit(Kind::point, true, std::span(&p, 1));
+    for (const Polygon& area : areas) {
+      for (const Ring& ring : area.rings) visit(Kind::area, &ring == area.rings.data(), std::span(ring));
+    }
   };
   std::vector<Vec2> points;
-  points.reserve(world.vertex_count());
-  ProgressMeter meter(progress, 2 * world.vertex_count());  // first the points, then about as many segments
+  std::size_t count = world.vertex_count();
+  for (const Polygon& area : areas) {
+    for (const Ring& ring : area.rings) count += ring.size();
+  }
+  points.reserve(count);
+  ProgressMeter meter(progress, 2 * count);  // first the points, then about as many segments
   meter_ = &meter;
   for_chains([&](Kind, bool, std::span<const Vec2> chain) { points.insert(points.end(), chain.begin(), chain.end()); });
   mesh_.reserve(points.size() + 4);

@@ -41,6 +41,10 @@ class TAUT_API Triangulation {
   // `progress` may throw in order to give the building up. Throws InputError if so many corners lie so near to each
   // other, for the size of the world, that rounded crossings cannot be put between them; so does every edit.
   explicit Triangulation(const PolygonWorld& world, const BuildProgress& progress = {});
+  // With areas on top, whose borders are edges and which cover nothing; they follow the walls. Slits narrower than
+  // crossings are rounded are closed everywhere, not only where rounding has bent an edge: edges are led over the
+  // corners beside them, so that no triangle is nothing but rounding.
+  Triangulation(const PolygonWorld& world, std::span<const Polygon> areas, const BuildProgress& progress = {});
 
   // --- reading ---
   // The triangles, free and blocked ones, out to the frame around the domain.
@@ -95,8 +99,14 @@ class TAUT_API Triangulation {
   ObstacleId insert_wall(std::span<const Vec2> points);
   // A point that discs have to keep clear of.
   ObstacleId insert_point(Vec2 p);
+  // The border of a polygon that covers nothing: ground of another weight.
+  ObstacleId insert_area(const Polygon& polygon);
   // Ids are never used again; the boundary stays.
   [[nodiscard]] bool contains(ObstacleId id) const;
+  // Ids run below this.
+  [[nodiscard]] std::size_t id_count() const { return obstacles_.size(); }
+  // Whether it is a wall.
+  [[nodiscard]] bool is_wall(ObstacleId id) const { return obstacles_[id.value].kind == Kind::wall; }
   // Whether it is a polygon (or the boundary), which covers faces, not a wall or a point.
   [[nodiscard]] bool bounds_area(ObstacleId id) const { return obstacles_[id.value].kind == Kind::polygon; }
   // The chains of points it was made of: rings, a wall, a point.
@@ -112,12 +122,15 @@ class TAUT_API Triangulation {
   // edge, or are no more. Nothing before the first edit.
   [[nodiscard]] std::span<const FaceId> changed() const { return mesh_.changed(); }
 
-  // The obstacles as they are now, to make a world of; ids in ascending order. Rings are simple and oriented as a
-  // PolygonWorld has them. `progress` may throw in order to give that up.
+  // The obstacles as they are now, without areas, to make a world of; ids in ascending order. Rings are simple and
+  // oriented as a PolygonWorld has them. `progress` may throw in order to give that up.
   [[nodiscard]] PolygonWorld::Parts parts(const BuildProgress& progress = {}) const;
   // Polygons, walls and points, and the boundary.
   [[nodiscard]] std::size_t obstacle_count() const { return obstacle_count_; }
 
+  // The edges that the border of an obstacle or an area, or a wall, runs along, in its direction; `out` is cleared
+  // first.
+  void list_border(ObstacleId id, std::vector<HalfEdge>& out);
   // The segments that run along an edge, for checking and drawing.
   [[nodiscard]] const detail::EdgeUses& uses() const { return uses_; }
   // A straight piece of an obstacle, which runs along one edge or several.
@@ -130,7 +143,7 @@ class TAUT_API Triangulation {
   [[nodiscard]] const Segment& segment(detail::SegmentId s) const { return segments_[s.value]; }
 
  private:
-  enum class Kind : std::uint8_t { none, polygon, wall, point };
+  enum class Kind : std::uint8_t { none, polygon, wall, point, area };
   struct Obstacle {
     detail::SegmentId first;
     VertexId at;            // of a point
@@ -139,7 +152,11 @@ class TAUT_API Triangulation {
   };
   using Use = detail::EdgeUses::Use;
 
-  Triangulation(const PolygonWorld& world, const Box2& reach, const BuildProgress& progress);
+  Triangulation(const PolygonWorld& world, std::span<const Polygon> areas, bool closes_slits, const Box2& reach,
+                const BuildProgress& progress);
+  [[nodiscard]] bool is_closed(ObstacleId id) const {
+    return obstacles_[id.value].kind == Kind::polygon || obstacles_[id.value].kind == Kind::area;
+  }
   [[nodiscard]] std::vector<Polyline> shape(ObstacleId id, ProgressMeter& meter) const;
   std::vector<VertexId> insert_all(std::span<const Vec2> points);
   void connect_all();
@@ -191,6 +208,7 @@ class TAUT_API Triangulation {
   [[nodiscard]] bool is_bent(VertexId from, VertexId to) const;
   void note_bent(VertexId from, VertexId to);
   void note_bent_around(VertexId v);
+  void note_changed();
   void close_slits();
   void doubt_bends(std::span<const VertexId> at);
   void straighten();
@@ -216,6 +234,7 @@ class TAUT_API Triangulation {
   TriangleMesh mesh_;
   Box2 domain_;
   Tolerance tolerance_;
+  bool closes_slits_ = false;  // all of them, of whatever edges
   detail::FaceSectors sectors_;
   detail::EdgeUses uses_;
   std::vector<Segment> segments_;

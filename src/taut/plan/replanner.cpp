@@ -4,6 +4,7 @@
 
 #include "taut/cells/detail/weighted/world_regions.hpp"
 #include "taut/plan/detail/weighted/any_replanner.hpp"
+#include "taut/plan/detail/weighted/live_replanner.hpp"
 
 namespace taut {
 using namespace detail;
@@ -123,6 +124,12 @@ std::unique_ptr<AnyReplanner<D>> over_areas(const WeightedRegions& regions, cons
   return nullptr;
 }
 
+template <int D>
+std::unique_ptr<AnyReplanner<D>> over_live(std::shared_ptr<const LiveWorld> world, const ReplannerOptions& options) {
+  if constexpr (D == 2) return std::make_unique<OverLiveWorld>(std::move(world), options);
+  return nullptr;
+}
+
 }  // namespace
 
 template <int D>
@@ -135,6 +142,9 @@ template <int D>
 Replanner<D>::Replanner(const WeightedRegions& regions, const ReplannerOptions& options,
                         const BuildProgress& progress) requires(D == 2)
     : inside_(over_areas<D>(regions, checked(options), progress)) {}
+template <int D>
+Replanner<D>::Replanner(std::shared_ptr<const LiveWorld> world, const ReplannerOptions& options) requires(D == 2)
+    : inside_(over_live<D>(std::move(world), checked(options))) {}
 template <int D>
 Replanner<D>::~Replanner() = default;
 template <int D>

@@ -1,7 +1,8 @@
 // Planning again and again over ground of different costs that changes while an agent moves: Field D* that repairs what
 // it has found instead of starting anew (perkins2013 §3.1, §4.5). The ground is a grid of costs, triangles in the
 // plane, a surface, or areas among obstacles, which become triangles. Its cells may get other weights, be blocked and
-// freed; triangles may be split or replaced by others.
+// freed; triangles may be split or replaced by others. Or it is that of a live world, whose edits it follows: obstacles
+// and areas come, go and move.
 //
 // A plan is what a planner of the same name would answer: `field-dstar` on a grid, `tri-field-dstar` on triangles.
 // Paths are good and not the cheapest, and their cost is integrated along them. If nothing is to be stopped early
@@ -27,6 +28,8 @@
 #include "taut/world/weighted_regions.hpp"
 
 namespace taut {
+
+class LiveWorld;
 
 // A cell of the ground of a Replanner: of a grid cell (x, y) has the number y * width + x, a triangle has that of its
 // SimplexId.
@@ -61,6 +64,12 @@ class TAUT_API Replanner {
   explicit Replanner(const WeightedRegions& regions, const ReplannerOptions& options = {},
                      const BuildProgress& progress = {}) requires(D == 2);
 
+  // Over the weighted triangles of a world that changes, of which it keeps a copy. Edits are made on the world, and
+  // followed by the next question: at a cost in proportion to them, or anew where they changed more triangles than
+  // there are. A plan is `stale` if the world is broken. Of the options max_edge does not count; triangles are the
+  // world's. Throws InputError if the world does not keep weights.
+  explicit Replanner(std::shared_ptr<const LiveWorld> world, const ReplannerOptions& options = {}) requires(D == 2);
+
   // May be moved, which leaves nothing behind that could be asked; not copied.
   ~Replanner();
   Replanner(Replanner&&) noexcept;
@@ -91,7 +100,7 @@ class TAUT_API Replanner {
   // What it holds now.
   [[nodiscard]] std::size_t memory_bytes() const;
 
-  // --- changing it; throws InputError that names the place, and changes nothing ---
+  // --- changing it; throws InputError that names the place, and changes nothing; that of a live world is changed there
   // Above 0; infinite blocks the cell.
   void set_weight(GroundCellId cell, double weight);
   // Of cell (x, y) of a grid.

@@ -10,6 +10,7 @@
 #include "taut/base/input_error.hpp"
 #include "taut/cells/detail/weighted/refine_near.hpp"
 #include "taut/cells/detail/weighted/world_regions.hpp"
+#include "taut/geometry/segment.hpp"
 #include "taut/world/generate/random.hpp"
 
 namespace {
@@ -135,6 +136,29 @@ TEST(RegionTriangles, PartCornersByTheRule) {
       doubled += count - 1;
     }
     EXPECT_GT(doubled, 10);
+  }
+}
+
+// Free ground all around a wall of one piece: its two sides have no side in common, whatever is refined.
+TEST(RegionTriangles, PartTheSidesOfAWallInTheOpen) {
+  for (const double angle : {0.0, 25.0}) {
+    PolygonWorld::Parts parts = square(10);
+    parts.walls = {{{4, 5}, {6, 5}}, {{1, 1}, {3, 2}}, {{7, 7}, {9, 9}}, {{7, 9}, {9, 7}}};
+    MeshOptions options;
+    options.min_angle = angle;
+    const TriangleComplex complex = triangles_of_areas(PolygonWorld(parts), 1, {}, options);
+    for (std::uint32_t t = 0; t < complex.simplex_count(); ++t) {
+      for (int i = 0; i < 3; ++i) {
+        if (!complex.across(SimplexId(t), i).valid()) continue;
+        const auto& c = complex.corners(SimplexId(t));
+        const Vec2 a = complex.position(c[static_cast<std::size_t>((i + 1) % 3)]),
+                   b = complex.position(c[static_cast<std::size_t>((i + 2) % 3)]), middle = 0.5 * (a + b);
+        for (const Polyline& wall : parts.walls)
+          ASSERT_FALSE(distance_to_segment(middle, wall[0], wall[1]) < 1e-9 &&
+                       std::fabs(cross(b - a, wall[1] - wall[0])) < 1e-9)
+              << "a side on a wall has a neighbour, angles of " << angle;
+      }
+    }
   }
 }
 

@@ -47,6 +47,7 @@ TEST(StoredWeighted, AreBuiltOnceForTheSameOptions) {
   for (const MeshOptions& options : {MeshOptions(), fine, pixels, averaged}) {
     const auto triangles = weighted_triangles_of(store, options);
     EXPECT_EQ(weighted_triangles_of(store, options), triangles);
+    EXPECT_EQ(weighted_triangles(store, options), triangles) << "for everybody";
     different.insert(triangles.get());
   }
   EXPECT_EQ(different.size(), 4u);

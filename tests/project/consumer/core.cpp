@@ -25,6 +25,7 @@
 #include "taut/cells/triangle_mesh.hpp"
 #include "taut/cells/triangulation.hpp"
 #include "taut/cells/turn_corners.hpp"
+#include "taut/cells/weighted_triangles.hpp"
 #include "taut/geometry/arc.hpp"
 #include "taut/geometry/box.hpp"
 #include "taut/geometry/coordinate_range.hpp"
@@ -239,6 +240,20 @@ void weighted() {
   replanner.set_area_weight(0, 9);
   replanner.plan({}, after);
   expect(before.status == taut::Status::found && after.cost > before.cost, "Replanner");
+  const auto live = std::make_shared<taut::LiveWorld>(bridged, taut::kFollowedByWeights);
+  const taut::AreaId mud = live->insert_area(box(1, 0, 3, 9), 7);
+  taut::Replanner2 follower{std::shared_ptr<const taut::LiveWorld>(live)};
+  follower.set_goal({8, 1});
+  follower.move_to({0.5, 1});
+  follower.plan({}, before);
+  live->set_weight(mud, 1);
+  follower.plan({}, after);
+  expect(before.status == taut::Status::found && after.cost < before.cost, "a live area");
+  live->remove(mud);
+  expect(!live->contains(mud) && live->regions() == bridged, "regions");
+  taut::CellStore store(std::make_shared<const taut::World>(bridged));
+  const taut::WeightedTriangleOptions fine{.max_edge = 1};
+  expect(taut::weighted_triangles(store, fine)->simplex_count() > 100, "weighted_triangles");
   const taut::DistanceField2 field(std::make_shared<const taut::TriangleComplex>(square), {.walls = true});
   expect(field.greatest() == 0, "DistanceField");
   expect(split_at(square, taut::SimplexId(0), {0.5, 0.25}).made.size() == 3, "split_at");

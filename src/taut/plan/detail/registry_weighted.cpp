@@ -5,6 +5,7 @@
 #include "taut/base/input_error.hpp"
 #include "taut/cells/detail/weighted/stored_cost_cells.hpp"
 #include "taut/cells/detail/weighted/stored_ground.hpp"
+#include "taut/cells/detail/weighted/weights_follower.hpp"
 #include "taut/plan/detail/registry_parts.hpp"
 #include "taut/plan/detail/weighted/cost_lattice_planner.hpp"
 #include "taut/plan/detail/weighted/edge_astar_planner.hpp"
@@ -134,6 +135,17 @@ std::unique_ptr<Planner<D>> make_field(CellStoreIn<D>& store, const OptionValues
   return options.at("cache") == "on" ? make_with<KeptWays<D>, D>(store, options, "ways over triangles")
                                      : make_with<ClosedForm<D>, D>(store, options, "closed form");
 }
+// Over the triangles of a live world, which are the world's own. Nothing of theirs is kept besides.
+template <class Kernel>
+std::unique_ptr<Planner2> make_live_with(const std::shared_ptr<const LiveWorld>& world, const OptionValues& options) {
+  if (const auto refine = options.find("refine"); refine != options.end() && refine->second != "0")
+    throw InputError("planner 'tri-field-dstar'", 0,
+                     "refine works where the world stays; a live one has its own triangles");
+  std::shared_ptr<const WeightedGround<2>> ground(world, &world->weights().ground());
+  return std::make_unique<TriangleFieldPlanner<2, Kernel>>(std::move(ground), std::make_shared<const Kernel>(),
+                                                           field_options(options), straightens(options));
+}
+
 template <int D>
 std::unique_ptr<Planner<D>> make_generalized(CellStoreIn<D>& store, const OptionValues& options) {
   return options.at("cache") == "on" ? make_with<KeptAngles<D>, D>(store, options, "angles of triangles")
@@ -194,7 +206,8 @@ constexpr auto kPlanners = std::to_array<PlannerEntry>({
      .plane =
          PlannerIn<2>{.misfit = plane_misfit, .suitability = [](const World&) { return 15; }, .make = make_field<2>},
      .space =
-         PlannerIn<3>{.misfit = space_misfit, .suitability = [](const World3&) { return 15; }, .make = make_field<3>}},
+         PlannerIn<3>{.misfit = space_misfit, .suitability = [](const World3&) { return 15; }, .make = make_field<3>},
+     .make_live = make_live_with<ClosedForm<2>>},
     {.name = "generalized-field-dstar",
      .title = "Generalized Field D*: the same by lengths and angles",
      .source = "Sapronov, Lacaze 2010; perkins2013 3.6",
@@ -207,7 +220,8 @@ constexpr auto kPlanners = std::to_array<PlannerEntry>({
              .misfit = plane_misfit, .suitability = [](const World&) { return 4; }, .make = make_generalized<2>},
      .space =
          PlannerIn<3>{
-             .misfit = space_misfit, .suitability = [](const World3&) { return 4; }, .make = make_generalized<3>}},
+             .misfit = space_misfit, .suitability = [](const World3&) { return 4; }, .make = make_generalized<3>},
+     .make_live = make_live_with<Angles<2>>},
     {.name = "edge-astar",
      .title = "A* along the edges of weighted triangles, or the edges and diagonals of a grid of costs",
      .source = "Hart, Nilsson, Raphael 1968; perkins2013 4.6.2",

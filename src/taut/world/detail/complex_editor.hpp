@@ -17,6 +17,15 @@ class TAUT_INSIDE ComplexEditor {
 
   // It has to outlive the editor, and has one only.
   explicit ComplexEditor(Complex& complex) : complex_(&complex) {}
+  // Of a copy of another one's complex: the same edits will give the same ids.
+  ComplexEditor(Complex& complex, const ComplexEditor& other)
+      : complex_(&complex), free_triangles_(other.free_triangles_), free_corners_(other.free_corners_) {}
+
+  // The bounds hold this box, too, from now on.
+  void extend_bounds(const Box<D>& box) {
+    complex_->bounds_.extend(box.min);
+    complex_->bounds_.extend(box.max);
+  }
 
   // Throws InputError that names the place, and changes nothing, if a triangle is not there or named twice, a new one
   // could not be part of a complex (see SimplexComplex), or a new corner lies outside of the bounds. That the new

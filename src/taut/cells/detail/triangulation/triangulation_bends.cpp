@@ -52,33 +52,45 @@ bool Triangulation::is_bent(VertexId from, VertexId to) const {
 
 // Notes edges for close_slits().
 void Triangulation::note_bent(VertexId from, VertexId to) {
-  if (is_rounded() && is_bent(from, to)) bent_.emplace_back(from, to);
+  if (closes_slits_ || (is_rounded() && is_bent(from, to))) bent_.emplace_back(from, to);
 }
 
 void Triangulation::note_bent_around(VertexId v) {
-  if (!is_rounded()) return;
+  if (!is_rounded() && !closes_slits_) return;
   mesh_.around(v, [&](HalfEdge h) {
     if (mesh_.is_constrained(h.next())) note_bent(mesh_.origin(h.next()), mesh_.target(h.next()));
     return false;
   });
 }
 
+// All edges of faces that have changed: what has gone may have stood between them and a corner.
+void Triangulation::note_changed() {
+  for (const FaceId f : mesh_.changed()) {
+    for (unsigned i = 0; mesh_.in_use(f) && i < 3; ++i) {
+      const HalfEdge h(f, i);
+      if (mesh_.is_constrained(h)) note_bent(mesh_.origin(h), mesh_.target(h));
+    }
+  }
+}
+
 // An edge that is bent may have come off a corner that its segment touches or crosses, and a slit that is none be open.
 // So it leads over every corner that is as near as crossings may be. The corner nearest to an edge is a corner of a
-// face beside it. Each piece is shorter than the edge was, so this ends.
+// face beside it. Each piece is shorter than the edge was, so this ends. Where all slits are to be closed, any edge
+// does so, and a little farther, so that nothing narrower than what rounding does to crossings is left.
 void Triangulation::close_slits() {
+  const double apart = closes_slits_ ? tolerance_.crossing() : crossing_apart();
   while (!bent_.empty()) {
     const auto [from, to] = bent_.back();
     bent_.pop_back();
     if (!mesh_.in_use(from) || !mesh_.in_use(to)) continue;
     const HalfEdge h = mesh_.find_edge(from, to);
-    if (!h.valid() || !mesh_.is_constrained(h) || !is_bent(from, to)) continue;
+    if (!h.valid() || !mesh_.is_constrained(h) || !(closes_slits_ || is_bent(from, to))) continue;
     const Vec2 a = mesh_.position(from), b = mesh_.position(to);
     for (const VertexId v : {mesh_.apex(h), mesh_.apex(mesh_.twin(h))}) {
       const Vec2 p = mesh_.position(v);
       const double length = distance(a, b);
       if (distance(a, p) >= length || distance(p, b) >= length) continue;
-      if (distance_to_segment(p, a, b) > crossing_apart()) continue;
+      if (distance_to_segment(p, a, b) > apart) continue;
       reroute(from, v, to);
       break;
     }

@@ -47,6 +47,10 @@ ObstacleId Triangulation::insert_point(Vec2 p) {
   return insert_chains(Kind::point, std::span(&chain, 1), "point");
 }
 
+ObstacleId Triangulation::insert_area(const Polygon& polygon) {
+  return insert_chains(Kind::area, oriented(polygon, "area").rings, "area");
+}
+
 ObstacleId Triangulation::insert_chains(Kind kind, std::span<const Polyline> chains, const char* part) {
   check_in_domain(chains, part);
   begin_edit();
@@ -71,9 +75,10 @@ void Triangulation::move(ObstacleId id, Vec2 by) {
   for (Polyline& chain : chains) {
     for (Vec2& p : chain) p = p + by;
   }
-  check_in_domain(chains, "obstacle");
-  if (obstacles_[id.value].kind == Kind::polygon) {
-    chains = oriented({std::move(chains)}, "obstacle").rings;  // rounding may have moved points into edges
+  const char* const part = obstacles_[id.value].kind == Kind::area ? "area" : "obstacle";
+  check_in_domain(chains, part);
+  if (is_closed(id)) {
+    chains = oriented({std::move(chains)}, part).rings;  // rounding may have moved points into edges
   } else {
     for (Polyline& chain : chains) {
       if (std::adjacent_find(chain.begin(), chain.end()) != chain.end())
@@ -119,7 +124,7 @@ void Triangulation::add_chain(ObstacleId id, std::span<const VertexId> vertices)
     ++vertex_uses_[vertices[0].value];
   }
   for (std::size_t i = 1; i < vertices.size(); ++i) add(vertices[i - 1], vertices[i]);
-  if (obstacle.kind == Kind::polygon) add(vertices.back(), vertices.front());
+  if (is_closed(id)) add(vertices.back(), vertices.front());
 }
 
 void Triangulation::connect_segments(ObstacleId id) {
@@ -160,6 +165,11 @@ void Triangulation::take_out(ObstacleId id) {
   doubt_bends(loose_);
   tidy_loose();
   if (!bends_.empty()) straighten();
+  if (closes_slits_) {
+    note_changed();
+    close_slits();
+    tidy_loose();
+  }
   if (!cover_changed({})) cover_everything_anew();
 }
 
@@ -237,6 +247,14 @@ void Triangulation::tidy(VertexId v) {
   connect(ends[0], ends[1], before);
 }
 
+void Triangulation::list_border(ObstacleId id, std::vector<HalfEdge>& out) {
+  out.clear();
+  for (SegmentId s = obstacles_[id.value].first; s.valid(); s = segments_[s.value].next) {
+    find_pieces(s);
+    out.insert(out.end(), pieces_.begin(), pieces_.end());
+  }
+}
+
 std::vector<Polyline> Triangulation::shape(ObstacleId id) const {
   if (!contains(id)) throw InputError("obstacle", 0, "expected the id of an obstacle that is there");
   const BuildProgress nobody;
@@ -256,7 +274,7 @@ std::vector<Polyline> Triangulation::shape(ObstacleId id, ProgressMeter& meter) 
       first = segment.from;
       chains.push_back({mesh_.position(first)});
     }
-    if (obstacle.kind == Kind::polygon && segment.to == first) {
+    if (is_closed(id) && segment.to == first) {
       first = {};
     } else {
       chains.back().push_back(mesh_.position(segment.to));
@@ -274,6 +292,7 @@ PolygonWorld::Parts Triangulation::parts(const BuildProgress& progress) const {
     meter.add_work(1);
     switch (obstacles_[i].kind) {
       case Kind::none:
+      case Kind::area:
         break;
       case Kind::polygon:
         if (i == 0) {

@@ -7,20 +7,20 @@
 
 #include "taut/base/input_error.hpp"
 
-namespace taut::detail {
+namespace taut {
 
-std::string MeshOptions::name() const {
+std::string WeightedTriangleOptions::name() const {
   std::ostringstream out;
   out.precision(17);
   out << "weighted triangles";
   switch (grid) {
-    case GridMesh::pixels:
+    case GridTriangles::pixels:
       out << ", pixels";
       break;
-    case GridMesh::regions:
+    case GridTriangles::regions:
       out << ", regions";
       break;
-    case GridMesh::averaged:
+    case GridTriangles::averaged:
       out << ", averaged";
       if (std::isfinite(simplify)) out << ", borders within " << simplify;
       if (max_error > 0) out << ", error " << max_error;
@@ -33,6 +33,8 @@ std::string MeshOptions::name() const {
   if (!keep_given) out << ", made anew";
   return out.str();
 }
+
+namespace detail {
 
 RefineCriteria criteria_of(const MeshOptions& options, double extent, const SizeField& size) {
   if (!(options.simplify >= 0) || !(options.max_error >= 0) || !(options.max_edge > 0) || !(options.snap >= 0))
@@ -51,4 +53,5 @@ RefineCriteria criteria_of(const MeshOptions& options, double extent, const Size
   return criteria;
 }
 
-}  // namespace taut::detail
+}  // namespace detail
+}  // namespace taut

@@ -92,8 +92,12 @@ void Refinement::run(const BuildProgress& progress) {
   }
   // What makes room for a smaller size may take some more for the angles.
   const std::size_t most = criteria_.max_triangles > 0 ? criteria_.max_triangles : TriangleMesh::kMostFaces;
-  const std::size_t spare = std::min(kSpare, most / 8);
-  for (Entry entry; count_ + 2 <= most; meter.step()) {
+  work(most, std::min(kSpare, most / 8), &meter);
+}
+
+void Refinement::work(std::size_t most, std::size_t spare, ProgressMeter* meter) {
+  for (Entry entry; count_ + 2 <= most;) {
+    if (meter != nullptr) meter->step();
     if (!encroached_.empty()) {
       const auto [a, b] = encroached_.back();
       encroached_.pop_back();

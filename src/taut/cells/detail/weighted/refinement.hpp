@@ -63,15 +63,40 @@ class TAUT_INSIDE Refinement {
   [[nodiscard]] bool is_complete() const { return complete_; }
   // Whether all angles were seen to, at least.
   [[nodiscard]] bool keeps_angles() const { return keeps_angles_; }
+  // What it holds now.
+  [[nodiscard]] std::size_t memory_bytes() const;
   // Triangles that are left below the angle or above the size because coordinates are too coarse there.
   [[nodiscard]] std::size_t given_up() const { return given_up_; }
   // The constrained edge that this one was a part of before.
   [[nodiscard]] std::pair<VertexId, VertexId> whole_edge(VertexId a, VertexId b) const;
 
+  // --- for meshes that change (refinement_edits.cpp); what is not said here must not change ---
+  // Whether the vertex was put into a constrained edge.
+  [[nodiscard]] bool is_on_edge(VertexId v) const {
+    return v.value < on_segment_.size() && on_segment_[v.value] != kNowhere;
+  }
+  // The edge that it was put into.
+  [[nodiscard]] std::pair<VertexId, VertexId> edge_of(VertexId v) const {
+    return {segments_[on_segment_[v.value]].from, segments_[on_segment_[v.value]].to};
+  }
+  // Vertices have been put in that are corners of constrained edges.
+  void make_room() { on_segment_.resize(mesh_->vertex_slots(), kNowhere); }
+  // Takes a constrained edge out, and all that was put into it.
+  void lift(VertexId from, VertexId to);
+  // Takes out a vertex that was put in. If it was on a constrained edge, the two pieces that met there go as well:
+  // their other ends, which are to be joined again. Else nothing.
+  std::pair<VertexId, VertexId> take_out(VertexId v);
+  // Constrained edges around a corner are others than before, or regions are.
+  void renew_corner(VertexId v);
+  // Refines again from these faces on; with all others is well. Splits these edges in any case, if they are there.
+  void renew(std::span<const FaceId> faces, std::span<const std::pair<VertexId, VertexId>> splits);
+
  private:
+  static constexpr std::uint32_t kNowhere = VertexId::kNone;
   struct Segment {  // a constrained edge as it was
     VertexId from, to;
     bool acute_from, acute_to;  // whether it meets another at less than 60 degrees there
+    std::uint32_t added = 0;    // vertices; none in a slot that is not in use
   };
   struct Entry {  // a face as it was when it was found bad
     std::uint32_t face;
@@ -102,6 +127,10 @@ class TAUT_INSIDE Refinement {
   void judge_size(FaceId f);
   void judge_around(VertexId v);
   void run(const BuildProgress& progress);
+  void work(std::size_t most, std::size_t spare, ProgressMeter* meter);
+  std::uint32_t new_segment(const Segment& segment);
+  void leave_segment(VertexId v);
+  void follow_pieces(VertexId from, VertexId to);
   void improve(const Entry& entry, bool by_shape);
   [[nodiscard]] Vec2 better_place(const std::array<Vec2, 3>& p, bool by_shape) const;
   // The way straight from the middle of a face to a point ends at a constrained edge, or there.
@@ -127,6 +156,9 @@ class TAUT_INSIDE Refinement {
   Buckets shapes_, sizes_;
   std::vector<std::pair<VertexId, VertexId>> encroached_;
   std::vector<Segment> segments_;
+  std::vector<std::uint32_t> free_segments_;
+  std::vector<HalfEdge> doubtful_;
+  std::vector<VertexId> way_;
   std::vector<std::uint32_t> on_segment_;  // by vertex, kNone for those that were there
   std::vector<std::pair<VertexId, VertexId>> in_the_way_;
 };

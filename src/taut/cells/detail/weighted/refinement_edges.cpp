@@ -88,9 +88,9 @@ void Refinement::split(VertexId a, VertexId b) {
   }
   std::uint32_t s = segment_of(a, b);
   if (s == kNone) {
-    s = static_cast<std::uint32_t>(segments_.size());
-    segments_.push_back({a, b, is_acute(h), is_acute(mesh_->twin(h))});
+    s = new_segment({a, b, is_acute(h), is_acute(mesh_->twin(h))});
   }
+  ++segments_[s].added;
   const std::int32_t left = mesh_->coverage(h.face()), right = mesh_->coverage(mesh_->twin(h).face());
   const VertexId v = mesh_->add_vertex(p);
   if (v.value >= on_segment_.size()) on_segment_.resize(v.value + 1);

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "taut/cells/detail/triangulation/spatial_order.hpp"
+#include "taut/geometry/predicates.hpp"
 #include "taut/geometry/segment.hpp"
 
 namespace taut::detail {
@@ -152,6 +153,52 @@ void RegionMesh::close_slivers(double apart) {
     });
   }
   walls.assign(walled.begin(), walled.end());
+}
+
+void RegionMesh::split_lonely_walls() {
+  std::vector<std::uint64_t> all;
+  bool any = false;
+  // One wall and nothing blocked: a wedge that goes all the way round.
+  const auto is_open = [&](VertexId v) {
+    int count = 0;
+    const bool blocked = mesh.around(v, [&](HalfEdge h) {
+      if (mesh.is_constrained(h) && is_wall(v, mesh.target(h))) ++count;
+      return mesh.coverage(h.face()) < 0;
+    });
+    return !blocked && count == 1;
+  };
+  for (const std::uint64_t key : walls) {
+    const VertexId a(static_cast<std::uint32_t>(key >> 32)), b(static_cast<std::uint32_t>(key));
+    const HalfEdge h = mesh.find_edge(a, b);
+    if (!h.valid() || !is_open(a) || !is_open(b)) {
+      all.push_back(key);
+      continue;
+    }
+    const Vec2 at_a = mesh.position(a), at_b = mesh.position(b), p = at_a + 0.5 * (at_b - at_a);
+    const Vec2 on_left = mesh.position(mesh.apex(h)), on_right = mesh.position(mesh.apex(mesh.twin(h)));
+    if (orient2d(at_b, on_left, p) <= 0 || orient2d(on_left, at_a, p) <= 0 || orient2d(at_a, on_right, p) <= 0 ||
+        orient2d(on_right, at_b, p) <= 0) {  // rounding would turn a face over
+      all.push_back(key);
+      continue;
+    }
+    const std::int32_t left = mesh.coverage(h.face()), right = mesh.coverage(mesh.twin(h).face());
+    const VertexId v = mesh.add_vertex(p);
+    mesh.open(p, {TriangleMesh::Place::edge, h});
+    mesh.close(v);
+    const HalfEdge first = mesh.find_edge(v, b);
+    bool before_a = true;
+    HalfEdge e = first;
+    do {
+      before_a = before_a && mesh.target(e) != a;
+      mesh.set_coverage(e.face(), before_a ? left : right);
+      e = mesh.twin(e.previous());
+    } while (e != first);
+    all.insert(all.end(), {wall_key(a, v), wall_key(v, b)});
+    any = true;
+  }
+  if (!any) return;
+  std::sort(all.begin(), all.end());
+  walls = std::move(all);
 }
 
 void RegionMesh::drop_hidden_borders() {

@@ -37,6 +37,9 @@ struct TAUT_INSIDE RegionMesh {
   // refined, or only with ever smaller triangles. Borders move by no more than that; blocked ground and walls stay
   // closed, and what is free between them and is narrower than that becomes blocked.
   void close_slivers(double apart);
+  // Puts a corner into every wall that has free ground around both of its ends and nothing between: the triangles on
+  // its two sides would have all of its corners in common, and be neighbours.
+  void split_lonely_walls();
   // Lets go of constrained edges with the same region on both sides, and of vertices that nothing needs any more.
   void drop_hidden_borders();
 };

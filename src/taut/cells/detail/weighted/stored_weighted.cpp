@@ -80,3 +80,11 @@ std::shared_ptr<const TriangleComplex> weighted_triangles_of(CellStore& store, c
 }
 
 }  // namespace taut::detail
+
+namespace taut {
+
+std::shared_ptr<const TriangleComplex> weighted_triangles(CellStore& cells, const WeightedTriangleOptions& options) {
+  return detail::weighted_triangles_of(cells, options);
+}
+
+}  // namespace taut

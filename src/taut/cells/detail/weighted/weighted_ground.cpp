@@ -51,7 +51,7 @@ WeightedGround<D>::WeightedGround(std::shared_ptr<const Complex> complex, const 
 }
 
 template <int D>
-void WeightedGround<D>::find_parts(const BuildProgress& progress) {
+void WeightedGround<D>::find_parts(const BuildProgress& progress) const {
   const auto count = static_cast<std::uint32_t>(complex_->simplex_count());
   ProgressMeter meter(progress, count);
   parts_.resize(count);
@@ -71,6 +71,31 @@ void WeightedGround<D>::find_parts(const BuildProgress& progress) {
     }
   }
   for (std::uint32_t t = 0; t < count; ++t) parts_[t] = root_of(parts_, t);
+}
+
+template <int D>
+void WeightedGround<D>::look_at_all() const {
+  const std::lock_guard<std::mutex> one(looks_);
+  if (!is_old_.load(std::memory_order_relaxed)) return;
+  least_weight_ = complex_->least_weight();
+  find_parts({});
+  is_old_.store(false, std::memory_order_release);
+}
+
+template <int D>
+void WeightedGround<D>::follow(std::span<const SimplexId> gone, std::span<const SimplexId> made,
+                               std::span<const CornerId> touched) {
+  locator_.renew(gone, made);
+  wedges_.grow();
+  for (const CornerId c : touched) wedges_.renew(c);
+  is_old_ = true;
+}
+
+template <int D>
+void WeightedGround<D>::follow_all() {
+  locator_ = ComplexLocator<D>(*complex_);
+  wedges_ = CornerWedges<D>(*complex_, complex_->corner_rule());
+  is_old_ = true;
 }
 
 template <int D>

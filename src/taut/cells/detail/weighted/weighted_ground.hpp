@@ -1,10 +1,14 @@
 // What planners over weighted triangles share: the triangles, where points lie in them, the nodes that paths pass, and
-// which triangles are connected. Read-only; a complex that changes belongs to a replanner instead.
+// which triangles are connected. Read-only for planners; where the complex is that of a live world it follows its
+// edits, and what it takes a look at everything to know is found out by the first query after an edit.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
+#include <span>
 
 #include "taut/cells/detail/weighted/complex_locator.hpp"
 #include "taut/cells/detail/weighted/corner_wedges.hpp"
@@ -32,22 +36,41 @@ class WeightedGround {
   [[nodiscard]] bool is_rounded() const { return is_free_ != nullptr; }
   // Whether p, which lies in a triangle or right beside one, is free in that world. In proportion to the world.
   [[nodiscard]] bool is_truly_free(Vec<D> p) const { return !is_free_ || is_free_(p); }
+  // To be called before the two below, once a query, which any number of threads may do. After an edit it takes O(n).
+  void settle() const {
+    if (is_old_.load(std::memory_order_acquire)) look_at_all();
+  }
   // No unit of length costs less; infinite if all is blocked.
   [[nodiscard]] double least_weight() const { return least_weight_; }
   // Free triangles have the same part if and only if a path leads from one to the other.
   [[nodiscard]] std::uint32_t part(SimplexId t) const { return parts_[t.value]; }
+
+  // --- for those who edit the complex, with exclusive access ---
+  // Triangles have gone and come, and these corners were touched.
+  void follow(std::span<const SimplexId> gone, std::span<const SimplexId> made, std::span<const CornerId> touched);
+  // Finite weights have become others.
+  void follow_weights() { is_old_ = true; }
+  // The complex is another one, in the same place.
+  void follow_all();
+  // Whether an edit is under way, or was given up halfway; then nobody answers from it.
+  void set_in_edit(bool in_edit) { in_edit_ = in_edit; }
+  [[nodiscard]] bool is_in_edit() const { return in_edit_; }
   // Without the complex.
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:
-  void find_parts(const BuildProgress& progress);
+  void find_parts(const BuildProgress& progress) const;
+  void look_at_all() const;
 
   std::shared_ptr<const Complex> complex_;
   IsFree is_free_;
   ComplexLocator<D> locator_;
   CornerWedges<D> wedges_;
-  double least_weight_;
-  std::vector<std::uint32_t> parts_;
+  mutable double least_weight_;
+  mutable std::vector<std::uint32_t> parts_;
+  mutable std::mutex looks_;  // one thread at a time
+  mutable std::atomic<bool> is_old_{false};
+  bool in_edit_ = false;
 };
 
 // Of triangles that a point lies in (by ComplexLocator::find), those that share a wedge with one that lies towards

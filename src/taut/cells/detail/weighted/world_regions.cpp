@@ -126,6 +126,7 @@ RegionMesh mesh_of_areas(const PolygonWorld& world, double base, std::span<const
   }
   out.close_slivers(std::max(snap, triangulation.tolerance().crossing()));
   out.drop_hidden_borders();
+  out.split_lonely_walls();
   return out;
 }
 

@@ -24,6 +24,7 @@ class ComplexEnds {
   // reached, is moved to the nearest point that serves if the query says so; that may take long.
   [[nodiscard]] bool locate(const WeightedGround<D>& ground, const Query<D>& query, Interrupt& interrupt,
                             Plan<D>& out) {
+    ground.settle();
     const bool nearest = query.on_blocked == OnBlocked::nearest;
     const auto give_up = [&](Status status) {
       out.status = interrupt.was_seen() ? Status::budget_spent : status;

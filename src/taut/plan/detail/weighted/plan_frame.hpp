@@ -26,6 +26,10 @@ class PlanFrame {
       out_.status = Status::unsupported;
       return false;
     }
+    if (ground.is_in_edit()) {
+      out_.status = Status::stale;
+      return false;
+    }
     if (!ends.locate(ground, query_, interrupt(), out_)) return false;
     out_.effort.locate = step();
     return true;

@@ -20,6 +20,18 @@ TriangleReplanner<D, Kernel>::TriangleReplanner(Complex complex, const FieldOpti
       least_weight_(complex_.least_weight()) {}
 
 template <int D, class Kernel>
+TriangleReplanner<D, Kernel>::TriangleReplanner(const Complex& complex, const ComplexEditor<D>& editor,
+                                                const FieldOptions& options)
+    : complex_(complex),
+      editor_(complex_, editor),
+      locator_(complex_),
+      wedges_(complex_, complex_.corner_rule()),
+      kernel_(complex_),
+      field_(complex_, wedges_, kernel_),
+      run_(options),
+      least_weight_(complex_.least_weight()) {}
+
+template <int D, class Kernel>
 void TriangleReplanner<D, Kernel>::find_at(Vec<D> p, const std::optional<Vec<D>>& towards,
                                            std::vector<SimplexId>& found) const {
   locator_.find(p, found);

@@ -18,6 +18,8 @@ class TriangleReplanner {
   using Complex = SimplexComplex<2, D>;
 
   TriangleReplanner(Complex complex, const FieldOptions& options);
+  // Over a copy of a complex that somebody else edits: the same edits will give the same ids.
+  TriangleReplanner(const Complex& complex, const ComplexEditor<D>& editor, const FieldOptions& options);
   TriangleReplanner(const TriangleReplanner&) = delete;
   TriangleReplanner& operator=(const TriangleReplanner&) = delete;
 
