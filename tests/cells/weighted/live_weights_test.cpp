@@ -9,7 +9,9 @@
 
 #include "support/brute_force_worlds.hpp"
 #include "support/live_ground.hpp"
+#include "support/mesh_checks.hpp"
 #include "support/weighted_ground.hpp"
+#include "support/weighted_meshes.hpp"
 #include "taut/cells/detail/weighted/weights_follower.hpp"
 #include "taut/geometry/predicates.hpp"
 #include "taut/geometry/segment.hpp"
@@ -18,13 +20,9 @@ namespace taut {
 using namespace detail;
 namespace {
 
-constexpr double kInfinite = std::numeric_limits<double>::infinity();
-
-std::array<Vec2, 3> points_of(const TriangleComplex& complex, SimplexId t) {
-  const auto& c = complex.corners(t);
-  return {complex.position(c[0]), complex.position(c[1]), complex.position(c[2])};
-}
-double area_of(const std::array<Vec2, 3>& p) { return cross(p[1] - p[0], p[2] - p[0]) / 2; }
+using weighted::area_of;
+using weighted::kInfinite;
+using weighted::points_of;
 
 bool is_there(const TriangleComplex& complex, SimplexId t) {
   const auto around = complex.around(complex.corners(t)[0]);
@@ -58,7 +56,7 @@ std::string wrong_with_regions(const LiveWorld& live, const WeightsFollower& wei
   double covered = 0;
   for (std::uint32_t t = 0; t < complex.simplex_count(); ++t) {
     if (!is_there(complex, SimplexId(t))) continue;
-    const auto p = points_of(complex, SimplexId(t));
+    const auto p = points_of(complex, t);
     const double area = area_of(p), weight = complex.weight(SimplexId(t));
     if (!(area > 0)) return "a triangle has no area";
     if (weight < kInfinite) covered += area;
@@ -73,7 +71,7 @@ std::string wrong_with_regions(const LiveWorld& live, const WeightsFollower& wei
   CellStore store(std::make_shared<const World>(now));
   const auto fresh = weighted_triangles(store);
   double whole = 0;
-  for (std::uint32_t t = 0; t < fresh->simplex_count(); ++t) whole += area_of(points_of(*fresh, SimplexId(t)));
+  for (std::uint32_t t = 0; t < fresh->simplex_count(); ++t) whole += area_of(points_of(*fresh, t));
   const Box2 box = now.bounds();
   if (std::fabs(whole - covered) > 1e-9 * box.width() * box.height())
     return "triangles cover " + std::to_string(covered) + " where " + std::to_string(whole) + " is free";
