@@ -52,7 +52,8 @@ RowValue of_time() {
   return [](const LadderRow& row) { return row.time_us; };
 }
 RowValue of_time_each() {
-  return [](const LadderRow& row) { return row.time_us / static_cast<double>(std::max<std::uint64_t>(row.expanded, 1)); };
+  return
+      [](const LadderRow& row) { return row.time_us / static_cast<double>(std::max<std::uint64_t>(row.expanded, 1)); };
 }
 
 Ladder::Ladder(std::vector<LadderRow> rows) : rows_(std::move(rows)) {
@@ -116,7 +117,8 @@ Estimate Ladder::at_equal_faces(Kind kind, std::string_view one, std::string_vie
     std::vector<double> ratios;
     for (const int level : levels(kind)) {
       const LadderRow *a = find(kind, world, level, one), *b = find(kind, world, level, other);
-      if (a != nullptr && b != nullptr) ratios.push_back(value(*a) / value(*b));
+      if (a == nullptr || b == nullptr) continue;
+      if (const double ratio = value(*a) / value(*b); !std::isnan(ratio)) ratios.push_back(ratio);
     }
     return ratios.empty() ? kNothing : median(ratios);
   });
@@ -200,15 +202,19 @@ Estimate kernel_ratio(const std::vector<KernelRow>& rows, std::string_view draw,
 
 std::vector<std::string> Results::problems() const {
   std::vector<std::string> out;
-  add_problems(kernels, [](const KernelRow& r) { return fmt::format("{}, set {}", r.draw, r.set); }, out);
+  add_problems(
+      kernels, [](const KernelRow& r) { return fmt::format("{}, set {}", r.draw, r.set); }, out);
   add_problems(
       ladder.rows(),
       [](const LadderRow& r) { return fmt::format("{} {}, level {}, {}", r.kind, r.world, r.level, r.who); }, out);
-  add_problems(caching, [](const CachingRow& r) { return fmt::format("{} triangles, {}", r.size, r.world); }, out);
+  add_problems(
+      caching, [](const CachingRow& r) { return fmt::format("{} triangles, {}", r.size, r.world); }, out);
   add_problems(
       errors, [](const ErrorRow& r) { return fmt::format("{} {}, {}", r.ground, r.world, r.planner); }, out);
-  add_problems(follows, [](const FollowRow& r) { return fmt::format("walls {}, {}", r.world, r.mesh); }, out);
-  add_problems(slopes, [](const SlopeRow& r) { return fmt::format("pair {}, weight {}", r.pair, r.weight); }, out);
+  add_problems(
+      follows, [](const FollowRow& r) { return fmt::format("walls {}, {}", r.world, r.mesh); }, out);
+  add_problems(
+      slopes, [](const SlopeRow& r) { return fmt::format("pair {}, weight {}", r.pair, r.weight); }, out);
   if (ladder.rows().empty()) out.push_back("no worlds were asked for");
   return out;
 }

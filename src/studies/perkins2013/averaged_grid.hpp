@@ -9,8 +9,9 @@
 
 namespace taut::lab::perkins2013 {
 
-// The thesis has a column of "normalised L2" and does not say what it is. Its formula (4.9) is the root, for one square,
-// of the sum over parts of (area * difference)^2. Both of the first two are divided by the integral of the weight.
+// The thesis has a column of "normalised L2" and does not say what it is. Its formula (4.9) is the root, for one
+// square, of the sum over parts of (area * difference)^2. Both of the first two are divided by the integral of the
+// weight.
 struct AveragingLoss {
   double of_root = 0;   // the root of the sum of (4.9) squared over all squares
   double of_sum = 0;    // the sum of (4.9) over all squares

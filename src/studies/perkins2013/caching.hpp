@@ -1,6 +1,6 @@
-// What it saves to keep the ways over triangles that do not depend on costs (perkins2013 §4.4, table 4.4), and A* on the
-// same edges: random Delaunay triangulations of a square, half of whose triangles have the weight 0.1 and half a random
-// multiple of 16, from corner to corner.
+// What it saves to keep the ways over triangles that do not depend on costs (perkins2013 §4.4, table 4.4), and A* on
+// the same edges: random Delaunay triangulations of a square, half of whose triangles have the weight 0.1 and half a
+// random multiple of 16, from corner to corner.
 #pragma once
 
 #include <concepts>
@@ -23,7 +23,7 @@ struct CachingRow {
   std::string problem{};
 };
 template <class Row, class Visit>
-  requires std::same_as<std::remove_cvref_t<Row>, CachingRow>
+requires std::same_as<std::remove_cvref_t<Row>, CachingRow>
 void describe(Row& r, Visit visit) {
   visit("size", r.size);
   visit("world", r.world);

@@ -29,8 +29,11 @@ void judge_fields(const Results& results, std::vector<Finding>& out);
 // Above a limit, below it, or neither.
 [[nodiscard]] Verdict above(const Estimate& x, double limit);
 [[nodiscard]] Verdict within(const Estimate& x, double low, double high);
-// Of several ways to count: the same from all, or depends; not decided where one does not decide.
-[[nodiscard]] Verdict all_of(const std::vector<Verdict>& verdicts);
+// Of several ways to count one thing: the same from all, or depends; not decided where one does not decide and the
+// others agree.
+[[nodiscard]] Verdict by_all_counts(const std::vector<Verdict>& verdicts);
+// Of several kinds of worlds, in all of which something is claimed: refuted where it is so in one of them.
+[[nodiscard]] Verdict everywhere(const std::vector<Verdict>& verdicts);
 
 // "3.21 [3.10, 3.30]", and without an interval where there are too few worlds.
 [[nodiscard]] std::string text_of(const Estimate& x, int digits = 2, double scale = 1);

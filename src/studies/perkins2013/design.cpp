@@ -5,11 +5,11 @@
 namespace taut::lab::perkins2013 {
 
 const std::vector<Contender>& contenders() {
-  static const std::vector<Contender> kAll{{kQuadEnds, "quadtree, ends of fine edges"},
+  static const std::vector<Contender> kAll{{kQuadEnds, "quadtree, rule of ends"},
                                            {kQuad, "quadtree"},
-                                           {kQuadFair, "quadtree, kept and restricted"},
-                                           {kTri, "triangles, kept and restricted"},
-                                           {kTriPlain, "triangles"},
+                                           {kQuadFair, "quadtree, keeping ways"},
+                                           {kTri, "triangles"},
+                                           {kTriPlain, "triangles, keeping none"},
                                            {kEdges, "A* on edges of triangles"},
                                            {kGridEdges, "A* on a grid"}};
   return kAll;

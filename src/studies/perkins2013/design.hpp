@@ -24,15 +24,15 @@ inline constexpr int kLeastWorlds = 6;
 
 struct Design {
   std::string name;
-  int worlds = 10;  // of each of the four kinds
-  int levels = 6;   // of quadtrees: 32 squares along a side, and twice as many at each further one
+  int worlds = 10;         // of each of the four kinds
+  int levels = 6;          // of quadtrees: 32 squares along a side, and twice as many at each further one
   int voronoi_levels = 5;  // fewer where there are the most of them
-  int repeats = 2;  // a time is the median of so many runs after a first one
+  int repeats = 2;         // a time is the median of so many runs after a first one
   int kernel_sets = 12, kernel_triangles = 100000;
   std::vector<int> caching_triangles{};
   int caching_worlds = 8;
   int error_worlds = 100;  // of each kind of ground
-  int error_side = 48;    // cells
+  int error_side = 48;     // cells
   int field_worlds = 20;
   std::size_t field_triangles = 6000;
 };

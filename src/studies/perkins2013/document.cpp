@@ -55,7 +55,8 @@ class Writer : private StudyText {
         "S. Perkins, *Field D\\* Pathfinding in Weighted Simplicial Complexes* (PhD thesis, University of Cape Town, "
         "2013) spreads interpolated costs over triangles of different weights, and compares that with a quadtree, with "
         "A* along edges and with earlier formulas, mostly by one run each. Here the chapters on the plane (2 to 4 and "
-        "6) are run again in many worlds, with what the thesis lacks: a quadtree that may keep and leave out as much as "
+        "6) are run again in many worlds, with what the thesis lacks: a quadtree that may keep and leave out as much "
+        "as "
         "the triangles do, the cost of the path itself beside what costs say of its start, references that converge, "
         "worst cases, and intervals. The whole document, verdicts and conclusion included, is written by the "
         "command.\n\n";
@@ -72,20 +73,22 @@ class Writer : private StudyText {
                                           d.levels, d.voronoi_levels)});
     rows.push_back({"Plans there", fmt::format("{}, a time is the median of {} runs after a first one",
                                                grouped_count(plans), d.repeats)});
-    rows.push_back({"Cost functions", fmt::format("{} sets of {} triangles in {} ways to draw them", d.kernel_sets,
-                                                  grouped_count(static_cast<std::size_t>(d.kernel_triangles)),
-                                                  std::size(kDraws))});
-    rows.push_back({"Ground for errors", fmt::format("{} worlds of each of {} kinds, {} of {} rows with a reference that "
-                                                     "has settled",
-                                                     d.error_worlds, ground_kinds().size(), grouped_count(settled),
-                                                     grouped_count(r_.errors.size()))});
+    rows.push_back({"Cost functions",
+                    fmt::format("{} sets of {} triangles in {} ways to draw them", d.kernel_sets,
+                                grouped_count(static_cast<std::size_t>(d.kernel_triangles)), std::size(kDraws))});
+    rows.push_back(
+        {"Ground for errors",
+         fmt::format("{} worlds of each of {} kinds, {} of {} rows with a reference that "
+                     "has settled",
+                     d.error_worlds, ground_kinds().size(), grouped_count(settled), grouped_count(r_.errors.size()))});
     rows.push_back({"Distance fields", fmt::format("{} worlds", d.field_worlds)});
     rows.push_back({"Heights", parts_.options.terrain.empty()
                                    ? std::string("generated hills")
                                    : fmt::format("{}, {} × {} samples", parts_.options.terrain.filename().string(),
                                                  parts_.heights.columns(), parts_.heights.rows())});
-    rows.push_back({"Checked", "every path is valid and costs what its planner says, up to rounding; the cost functions "
-                               "agree with each other; costs with and without what is kept agree"});
+    rows.push_back({"Checked",
+                    "every path is valid and costs what its planner says, up to rounding; the cost functions "
+                    "agree with each other; costs with and without what is kept agree"});
     out_ += markdown_table({{""}, {""}}, rows) + "\n";
     out_ +=
         "**Worlds.** The thesis's pictures are lost. The worlds are what its text says, in the sizes that its tables "
@@ -120,7 +123,8 @@ class Writer : private StudyText {
     heading("The cost function (table 4.1)");
     out_ += kernels_table(r_.kernels);
     out_ +=
-        "Medians over sets. *Random* triangles have three random corners in a square and weights as the Voronoi diagram "
+        "Medians over sets. *Random* triangles have three random corners in a square and weights as the Voronoi "
+        "diagram "
         "has, *round* ones no angle below 17 degrees at the apex and weights from 1 to 32; on *uniform ground* no way "
         "over cheaper ground has to be looked at. The thesis does not say how its triangles were drawn. Both roots "
         "of each case are tried with lengths and angles, as there. Bytes are those of the arrays that a kernel reads, "
@@ -131,7 +135,8 @@ class Writer : private StudyText {
     heading("Quadtree against triangles (table 4.2, figures 4.6 and 4.7)");
     out_ +=
         "Medians over worlds, Q the quadtree and T triangles, as published. Costs are in % over the least known one; "
-        "where a path leads through obstacles, as a multiple of it. *Leaves, thesis* and *L2, thesis* are the published "
+        "where a path leads through obstacles, as a multiple of it. *Leaves, thesis* and *L2, thesis* are the "
+        "published "
         "numbers of that step. There are about as many triangles as leaves, wherever as many suffice for the borders "
         "and angles; the first line is the coarsest mesh.\n\n";
     for (const KindFacts& facts : kinds()) {
@@ -193,22 +198,26 @@ class Writer : private StudyText {
     out_ += fields_table(r_.fields);
     out_ +=
         "Errors over the range of distances, against the walls as they were drawn. *Every wall measured* takes all "
-        "edges of the mesh along walls, as the thesis does. Fields *measured from the last turn* are this library's own "
+        "edges of the mesh along walls, as the thesis does. Fields *measured from the last turn* are this library's "
+        "own "
         "way.\n\n";
     drawing("field.png");
     drawing("field-ends.png");
     out_ += follow_table(r_.follows);
     add("Weights are max(|a - c|, 0.1), where a is the mean distance of a triangle's corners from the walls: paths "
-        "are led along the walls (c = 0) and along the line at a distance of {} from them. The worlds have a side of "
-        "1000. *Coarse* triangles are no more than good angles take.\n\n",
-        kFollowedLevel);
+        "are led along the walls (c = 0) and along the line at a distance of {} from them. The worlds are rooms of "
+        "walls "
+        "at any angle with doors 4 wide, in a square with a side of {}. *Coarse* triangles are no more than good "
+        "angles take.\n\n",
+        kFollowedLevel, kRoomSide);
     drawing("along-walls.png");
   }
 
   void slopes() {
     heading("Ways over heights (figure 4.9, in kind)");
     out_ += slopes_table(r_.slopes);
-    add("The thesis weights triangles of Mars by their slope angle and gives no formula; here the weight is 1 + w times "
+    add("The thesis weights triangles of Mars by their slope angle and gives no formula; here the weight is 1 + w "
+        "times "
         "the angle in radians, on {}.\n\n",
         parts_.options.terrain.empty() ? "generated hills"
                                        : "the heights around the Jacksboro fault, Tennessee (SRTM, NASA and USGS)");
@@ -234,7 +243,9 @@ class Writer : private StudyText {
           "the quadtree may keep and leave out the same: of the lead a factor of {:.1f} is what was kept, the rest is "
           "theirs{}.\n",
           text_of(published, 1), text_of(fair, 1), published.value / fair.value,
-          fair.is_above(1) ? "" : fair.is_below(1) ? ", and it is none" : ", if there is any");
+          fair.is_above(1)   ? ""
+          : fair.is_below(1) ? ", and it is none"
+                             : ", if there is any");
       std::string costs;
       for (const Kind kind : {Kind::voronoi, Kind::rooms, Kind::slanted}) {
         const Estimate by_value = ladder_.at_equal_faces(kind, kQuad, kTri, of_cost(CostBy::value)),

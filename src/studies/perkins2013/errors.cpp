@@ -17,16 +17,17 @@
 namespace taut::lab::perkins2013 {
 namespace {
 
-constexpr std::array<GroundKind, 6> kGrounds{{{"patches", "squares of 8 cells, weights 1 to 10"},
-                                              {"cells", "a weight per cell, 1 to 10"},
-                                              {"patches-100", "squares of 8 cells, weights 1 to 100"},
-                                              {"cells-100", "a weight per cell, 1 to 100"},
-                                              {"sites", "cells of 60 sites, weights 1 to 10"},
-                                              {"shapes", "overlapping shapes, a third of them blocked"}}};
+constexpr std::array<GroundKind, 6> kGrounds{{{"patches", "squares of 8 cells, weights 1 to 10", "squares, 10"},
+                                              {"cells", "a weight per cell, 1 to 10", "cells, 10"},
+                                              {"patches-100", "squares of 8 cells, weights 1 to 100", "squares, 100"},
+                                              {"cells-100", "a weight per cell, 1 to 100", "cells, 100"},
+                                              {"sites", "cells of 60 sites, weights 1 to 10", "sites"},
+                                              {"shapes", "overlapping shapes, a third of them blocked", "shapes"}}};
 
 constexpr std::array<ErrorPlanner, 8> kPlanners{
     {{"field-dstar", "Field D* on the grid, as published", "field-dstar:heuristic=half:restricted=no"},
-     {"multires", "Field D* on a quadtree, as published", "multires-field-dstar:heuristic=half:restricted=no:rule=ends"},
+     {"multires", "Field D* on a quadtree, as published",
+      "multires-field-dstar:heuristic=half:restricted=no:rule=ends"},
      {"theta", "Theta* with weights", "weighted-theta"},
      {"edges", "A* on edges", "edge-astar"},
      {"tri-published", "Field D* on triangles, as published", "tri-field-dstar:cache=on:lookahead=cell"},

@@ -20,7 +20,7 @@
 namespace taut::lab::perkins2013 {
 
 struct GroundKind {
-  std::string_view name, title;
+  std::string_view name, title, key;  // in files, tables and legends
 };
 [[nodiscard]] std::span<const GroundKind> ground_kinds();
 
@@ -42,7 +42,7 @@ struct ErrorRow {
   std::string problem{};
 };
 template <class Row, class Visit>
-  requires std::same_as<std::remove_cvref_t<Row>, ErrorRow>
+requires std::same_as<std::remove_cvref_t<Row>, ErrorRow>
 void describe(Row& r, Visit visit) {
   visit("ground", r.ground);
   visit("world", r.world);

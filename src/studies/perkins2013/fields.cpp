@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "studies/perkins2013/timing.hpp"
+#include "studies/perkins2013/worlds.hpp"
 #include "studies/study_maps.hpp"
 #include "taut/cells/detail/weighted/stored_weighted.hpp"
 #include "taut/cells/detail/weighted/weighted_ground.hpp"
@@ -18,10 +19,9 @@ using namespace taut::detail;
 namespace {
 
 constexpr double kNoWall = std::numeric_limits<double>::infinity();
-constexpr double kWorldSide = 1000;
 constexpr double kLeastWeight = 0.1;  // as published
 // Paths are measured in steps of this length.
-constexpr double kStep = 2;
+constexpr double kStep = 0.1;
 
 // From the obstacles and the boundary as they were drawn, without any mesh.
 double wall_distance(const PolygonWorld& world, Vec2 p) {
@@ -85,7 +85,9 @@ double time_brute_force(const TriangleComplex& complex, int repeats) {
   for (std::uint32_t t = 0; t < complex.simplex_count(); ++t) {
     for (int i = 0; i < 3; ++i) {
       if (complex.across(SimplexId(t), i).valid()) continue;
-      const auto corner = [&](int k) { return complex.position(complex.corners(SimplexId(t))[static_cast<std::size_t>((i + k) % 3)]); };
+      const auto corner = [&](int k) {
+        return complex.position(complex.corners(SimplexId(t))[static_cast<std::size_t>((i + k) % 3)]);
+      };
       walls.emplace_back(corner(1), corner(2) - corner(1));
     }
   }
@@ -111,19 +113,37 @@ double time_brute_force(const TriangleComplex& complex, int repeats) {
 
 Query2 across() {
   Query2 query;
-  query.start = {10, 10};
-  query.goal = {kWorldSide - 10, kWorldSide - 10};
+  query.start = {1.5, 1.5};
+  query.goal = {kRoomSide - 1.5, kRoomSide - 1.5};
   return query;
 }
 
 }  // namespace
 
 std::shared_ptr<const World> field_world(int number, std::uint64_t study_seed) {
-  return std::make_shared<const World>(PolygonWorld(generate_polygons(
-      {.obstacles = 20,
-       .mean_size = 100,
-       .gap = 8,
-       .seed = seed_from(study_seed, fmt::format("perkins2013 fields {}", number))})));
+  return std::make_shared<const World>(
+      PolygonWorld(generate_polygons({.obstacles = 20,
+                                      .mean_size = 100,
+                                      .gap = 8,
+                                      .seed = seed_from(study_seed, fmt::format("perkins2013 fields {}", number))})));
+}
+
+std::shared_ptr<const World> room_world(int number, std::uint64_t study_seed) {
+  const WeightedRegions rooms = cut_rooms({.side = kRoomSide,
+                                           .thickness = 0.8,
+                                           .door = 4,
+                                           .least_area = 60,
+                                           .slanted = true,
+                                           .seed = seed_from(study_seed, fmt::format("perkins2013 rooms {}", number))});
+  PolygonWorld::Parts parts;
+  parts.boundary = rooms.blocked().boundary();
+  for (const WeightedArea& wall : rooms.areas()) parts.obstacles.push_back(wall.polygon);
+  return std::make_shared<const World>(PolygonWorld(std::move(parts)));
+}
+
+DistanceField2 sample_field(const Design& design, std::uint64_t study_seed) {
+  CellStore cells(field_world(1, study_seed));
+  return DistanceField2(mesh_of(cells, design.field_triangles), {.walls = true}, {.roots = false});
 }
 
 std::vector<FieldRow> measure_fields(int world, const Design& design, std::uint64_t study_seed) {
@@ -143,7 +163,8 @@ std::vector<FieldRow> measure_fields(int world, const Design& design, std::uint6
     row.corners = complex->corner_count();
     row.triangles = complex->simplex_count();
     row.brute_us = brute_us;
-    row.time_us = time_work(design.repeats, [&] { static_cast<void>(DistanceField2(complex, {.walls = true}, options)); });
+    row.time_us =
+        time_work(design.repeats, [&] { static_cast<void>(DistanceField2(complex, {.walls = true}, options)); });
     const DistanceField2 field(complex, {.walls = true}, options);
     row.expanded = field.expansions();
     double sum = 0;
@@ -162,7 +183,7 @@ std::vector<FieldRow> measure_fields(int world, const Design& design, std::uint6
 }
 
 std::vector<FollowRow> follow_walls(int world, const Design& design, std::uint64_t study_seed) {
-  const auto drawn = field_world(world, study_seed);
+  const auto drawn = room_world(world, study_seed);
   const auto& polygons = std::get<PolygonWorld>(*drawn);
   CellStore cells(drawn);
   const Query2 query = across();
@@ -186,14 +207,15 @@ std::vector<FollowRow> follow_walls(int world, const Design& design, std::uint64
 }
 
 FollowPicture follow_picture(const Design& design, std::uint64_t study_seed) {
-  const auto drawn = field_world(1, study_seed);
+  const auto drawn = room_world(1, study_seed);
   CellStore cells(drawn);
   const auto complex = mesh_of(cells, design.field_triangles);
-  FollowPicture out{drawn, DistanceField2(complex, {.walls = true}, {.roots = false}), across(), {}};
+  const DistanceField2 field(complex, {.walls = true}, {.roots = false});
+  FollowPicture out{drawn, across(), {}};
   out.paths.emplace_back("shortest", path_over(complex, out.query));
-  out.paths.emplace_back("along the walls, c = 0", path_over(led(out.field, 0), out.query));
+  out.paths.emplace_back("along the walls, c = 0", path_over(led(field, 0), out.query));
   out.paths.emplace_back(fmt::format("along the line c = {}", kFollowedLevel),
-                         path_over(led(out.field, kFollowedLevel), out.query));
+                         path_over(led(field, kFollowedLevel), out.query));
   return out;
 }
 

@@ -31,7 +31,7 @@ struct FieldRow {
   std::uint64_t bytes = 0;  // of triangles and distances, as the thesis counts: 24 a triangle, 4 a corner
 };
 template <class Row, class Visit>
-  requires std::same_as<std::remove_cvref_t<Row>, FieldRow>
+requires std::same_as<std::remove_cvref_t<Row>, FieldRow>
 void describe(Row& r, Visit visit) {
   visit("world", r.world);
   visit("method", r.method);
@@ -49,14 +49,14 @@ void describe(Row& r, Visit visit) {
 
 struct FollowRow {
   int world = 0;
-  std::string mesh;  // "fine", or "coarse": no more triangles than good angles take
-  double level = 0;  // the line that is to be followed: this far from the walls; 0 is along them
+  std::string mesh;                // "fine", or "coarse": no more triangles than good angles take
+  double level = 0;                // the line that is to be followed: this far from the walls; 0 is along them
   double plain = 0, followed = 0;  // how far the shortest path and the led one are from it in the mean
   double plain_length = 0, followed_length = 0;
   std::string problem{};
 };
 template <class Row, class Visit>
-  requires std::same_as<std::remove_cvref_t<Row>, FollowRow>
+requires std::same_as<std::remove_cvref_t<Row>, FollowRow>
 void describe(Row& r, Visit visit) {
   visit("world", r.world);
   visit("mesh", r.mesh);
@@ -68,17 +68,21 @@ void describe(Row& r, Visit visit) {
   visit("problem", r.problem);
 }
 
-// The world of a number: a square of side 1000 with 20 obstacles.
+// Of a number: a square of side 1000 with 20 obstacles, and rooms with blocked walls at any angle.
 [[nodiscard]] std::shared_ptr<const World> field_world(int number, std::uint64_t study_seed);
-inline constexpr double kFollowedLevel = 15;  // the line that is followed besides the walls
+[[nodiscard]] std::shared_ptr<const World> room_world(int number, std::uint64_t study_seed);
+inline constexpr double kRoomSide = 32;
+inline constexpr double kFollowedLevel = 1;  // the line that is followed besides the walls
 
 [[nodiscard]] std::vector<FieldRow> measure_fields(int world, const Design& design, std::uint64_t study_seed);
 [[nodiscard]] std::vector<FollowRow> follow_walls(int world, const Design& design, std::uint64_t study_seed);
 
-// The shortest path across the first world and those along its walls and along the line, over fine triangles.
+// The distance field of the first world of obstacles.
+[[nodiscard]] DistanceField2 sample_field(const Design& design, std::uint64_t study_seed);
+
+// The shortest path through the first rooms and those along their walls and along the line, over fine triangles.
 struct FollowPicture {
   std::shared_ptr<const World> world;
-  DistanceField2 field;
   Query2 query;
   std::vector<std::pair<std::string, Path2>> paths;
 };

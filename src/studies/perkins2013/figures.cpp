@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::size_t kCurvePoints = 120;
 
-std::string paths_png(const World& world, const Query2& query,
-                      const std::vector<std::pair<std::string, Path2>>& paths, const std::string& title) {
+std::string paths_png(const World& world, const Query2& query, const std::vector<std::pair<std::string, Path2>>& paths,
+                      const std::string& title) {
   Picture picture{.world = &world, .title = title};
   picture.options.longest_side = kPictureSide;
   picture.options.flip_y = true;
@@ -23,6 +23,15 @@ std::string paths_png(const World& world, const Query2& query,
   picture.start = query.start;
   picture.goal = query.goal;
   return picture_png(picture);
+}
+
+// Legends of plots are narrow.
+std::string_view short_title(std::string_view who) {
+  return who == kQuad       ? "Q"
+         : who == kQuadFair ? "Q, keeping"
+         : who == kTriPlain ? "T, not keeping"
+         : who == kTri      ? "T"
+                            : "A* on edges";
 }
 
 class Drawer {
@@ -43,7 +52,8 @@ class Drawer {
     worst();
     distance_field();
     add("slopes.png",
-        "Ways over triangles weighted by their slope angle in red, shortest ways on the ground in white (thesis: figure "
+        "Ways over triangles weighted by their slope angle in red, shortest ways on the ground in white (thesis: "
+        "figure "
         "4.9, on Mars).",
         slope_picture(heights, cross_slopes(heights, 1)));
     return std::move(out_);
@@ -62,12 +72,13 @@ class Drawer {
     const auto worlds = r_.ladder.worlds(facts.kind);
     const auto levels = r_.ladder.levels(facts.kind);
     if (worlds.empty() || levels.size() < 2) return;
-    const LadderPaths sample = sample_paths(facts.kind, worlds.front(), levels[1], seed_);
+    const LadderPaths sample = sample_paths(facts.kind, worlds.front(), levels[1], design_, seed_);
     const World shown(sample.made.regions);
     add(fmt::format("world-{}.png", facts.name),
-        fmt::format("A world of the kind *{}* (thesis: figures 4.4 and 4.5) with paths over coarse squares and over the "
-                    "coarsest triangles.",
-                    facts.title),
+        fmt::format(
+            "A world of the kind *{}* (thesis: figures 4.4 and 4.5) with paths over coarse squares and over the "
+            "coarsest triangles.",
+            facts.title),
         paths_png(shown, sample.made.query, sample.paths, std::string(facts.title)));
   }
 
@@ -108,13 +119,14 @@ class Drawer {
       for (const Vec2 p : series.line) series.dots.push_back({p, series.name});
       plot.series.push_back(std::move(series));
     };
-    line(kQuad, CostBy::value, "quadtree, g(start)");
-    line(kTri, CostBy::value, "triangles, g(start)");
-    line(kQuad, CostBy::integral, "quadtree, integral");
-    line(kTri, CostBy::integral, "triangles, integral");
+    line(kQuad, CostBy::value, "Q, g(start)");
+    line(kTri, CostBy::value, "T, g(start)");
+    line(kQuad, CostBy::integral, "Q, integral");
+    line(kTri, CostBy::integral, "T, integral");
     line(kEdges, CostBy::integral, "A* on edges");
     add(fmt::format("cost-by-{}-{}.svg", name, facts.name),
-        fmt::format("Cost against {}, {} (thesis: figure {}); medians over worlds.", label, facts.title, figure),
+        fmt::format("Cost against {}, {} (thesis: figure {}); quadtree (Q) and triangles (T), medians over worlds.",
+                    label, facts.title, figure),
         std::move(plot));
   }
 
@@ -126,12 +138,14 @@ class Drawer {
     plot.y_label = "milliseconds";
     plot.x_scale = plot.y_scale = AxisScale::logarithmic;
     for (const std::string_view who : {kQuad, kQuadFair, kTriPlain, kTri, kEdges}) {
-      PlotSeries series{.number = plot.series.size(), .name = std::string(title_of(who))};
+      PlotSeries series{.number = plot.series.size(), .name = std::string(short_title(who))};
       series.line = steps(facts, who, of_faces(), [](const LadderRow& row) { return row.time_us / 1000; });
       for (const Vec2 p : series.line) series.dots.push_back({p, series.name});
       plot.series.push_back(std::move(series));
     }
-    add("times.svg", "Time of a plan against the number of faces, Voronoi diagrams; medians over worlds.",
+    add("times.svg",
+        "Time of a plan against the number of faces, Voronoi diagrams: quadtree (Q) and triangles (T) as published, a "
+        "quadtree that keeps ways and leaves out updates, triangles that do not; medians over worlds.",
         std::move(plot));
   }
 
@@ -145,8 +159,9 @@ class Drawer {
     plot.x_label = "above the reference (%)";
     plot.y_label = "share of queries (%)";
     for (const GroundKind& kind : ground_kinds()) {
-      PlotSeries series{.number = plot.series.size(), .name = std::string(kind.title)};
-      auto values = collect(r_.errors, [&](const ErrorRow& row) { return settled(row, kind); }, ratio);
+      PlotSeries series{.number = plot.series.size(), .name = std::string(kind.key)};
+      auto values = collect(
+          r_.errors, [&](const ErrorRow& row) { return settled(row, kind); }, ratio);
       for (double& x : values) x = 100 * (x - 1);
       series.line = cumulative_distribution(std::move(values), kCurvePoints);
       for (Vec2& p : series.line) p.y *= 100;
@@ -164,7 +179,7 @@ class Drawer {
     plot.x_label = "g(start) over the reference";
     plot.y_label = "share of queries (%)";
     for (const GroundKind& kind : ground_kinds()) {
-      PlotSeries series{.number = plot.series.size(), .name = std::string(kind.title)};
+      PlotSeries series{.number = plot.series.size(), .name = std::string(kind.key)};
       series.line = cumulative_distribution(collect(
                                                 r_.errors, [&](const ErrorRow& row) { return settled(row, kind); },
                                                 [](const ErrorRow& row) { return row.value / row.reference; }),
@@ -190,27 +205,29 @@ class Drawer {
   }
 
   void distance_field() {
-    const FollowPicture shown = follow_picture(design_, seed_);
-    const double greatest = shown.field.greatest();
+    const DistanceField2 field = sample_field(design_, seed_);
+    const auto obstacles = field_world(1, seed_);
+    const double greatest = field.greatest();
     const std::vector<double> levels{greatest / 8, greatest / 4, 3 * greatest / 8, greatest / 2};
-    Picture picture{.world = shown.world.get(), .title = "distance from the walls"};
+    Picture picture{.world = obstacles.get(), .title = "distance from the walls"};
     picture.options.longest_side = kPictureSide;
     picture.options.flip_y = true;
-    add_field(shown.field, levels, "distance", picture);
+    add_field(field, levels, "distance", picture);
     add("field.png", "A distance field from walls, with four of its lines (thesis: §6.2 and §6.5).",
         picture_png(picture));
-    Picture ends{.world = shown.world.get(), .title = "where distances come from"};
+    Picture ends{.world = obstacles.get(), .title = "where distances come from"};
     ends.options.longest_side = kPictureSide;
     ends.options.flip_y = true;
     ends.segments_cross = false;
-    for (std::uint32_t id = 0; id < shown.field.complex().corner_count(); id += 2) {
-      const auto way = shown.field.way(CornerId(id));
+    for (std::uint32_t id = 0; id < field.complex().corner_count(); id += 2) {
+      const auto way = field.way(CornerId(id));
       if (way.size() > 1) ends.segments.push_back({way.front(), way.back()});
     }
     add("field-ends.png",
         "From every second corner straight to the place on a wall that its distance comes from, as the thesis draws it "
         "(§6.2).",
         picture_png(ends));
+    const FollowPicture shown = follow_picture(design_, seed_);
     add("along-walls.png",
         "Paths that weights by distance lead along walls and along a line beside them (thesis: figure 6.5).",
         paths_png(*shown.world, shown.query, shown.paths, "along walls"));

@@ -110,11 +110,10 @@ template <auto kCost>
 constexpr Kernel kernel(std::string_view name, std::size_t bytes) {
   return {name, sizeof(Costs) + bytes, kCost, nanoseconds<kCost>};
 }
-constexpr std::array<Kernel, 4> kAll{
-    kernel<general>(kGeneral, sizeof(TriangleSides<2>)),
-    kernel<general_kept>(kGeneralKept, sizeof(TriangleSides<2>) + sizeof(KeptWay)),
-    kernel<by_angles>(kAngles, sizeof(TriangleSides<2>)),
-    kernel<by_angles_kept>(kAnglesKept, sizeof(TriangleAngles) + sizeof(Weights))};
+constexpr std::array<Kernel, 4> kAll{kernel<general>(kGeneral, sizeof(TriangleSides<2>)),
+                                     kernel<general_kept>(kGeneralKept, sizeof(TriangleSides<2>) + sizeof(KeptWay)),
+                                     kernel<by_angles>(kAngles, sizeof(TriangleSides<2>)),
+                                     kernel<by_angles_kept>(kAnglesKept, sizeof(TriangleAngles) + sizeof(Weights))};
 
 }  // namespace
 

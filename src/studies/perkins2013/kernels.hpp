@@ -1,6 +1,6 @@
 // What an update over a triangle costs, by the general cost function and by the earlier formulas with lengths and
-// angles, each with and without what may be kept (perkins2013 §4.2.3, table 4.1). The thesis does not say how its random
-// triangles were drawn, so there are several ways.
+// angles, each with and without what may be kept (perkins2013 §4.2.3, table 4.1). The thesis does not say how its
+// random triangles were drawn, so there are several ways.
 #pragma once
 
 #include <concepts>
@@ -24,12 +24,12 @@ struct KernelRow {
   std::string draw;
   int set = 0;
   std::string kernel;
-  double ns = 0;       // an update
-  double bytes = 0;    // that it reads of a triangle
+  double ns = 0;     // an update
+  double bytes = 0;  // that it reads of a triangle
   std::string problem{};
 };
 template <class Row, class Visit>
-  requires std::same_as<std::remove_cvref_t<Row>, KernelRow>
+requires std::same_as<std::remove_cvref_t<Row>, KernelRow>
 void describe(Row& r, Visit visit) {
   visit("draw", r.draw);
   visit("set", r.set);

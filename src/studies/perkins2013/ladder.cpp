@@ -14,8 +14,8 @@
 #include "studies/study_maps.hpp"
 #include "taut/cells/detail/weighted/stored_cost_cells.hpp"
 #include "taut/cells/detail/weighted/stored_ground.hpp"
-#include "taut/path/validate.hpp"
 #include "taut/path/detail/cost_meter.hpp"
+#include "taut/path/validate.hpp"
 #include "taut/plan/detail/weighted/cost_lattice_planner.hpp"
 #include "taut/plan/detail/weighted/edge_astar_planner.hpp"
 #include "taut/plan/detail/weighted/multires_planner.hpp"
@@ -28,6 +28,8 @@ namespace {
 
 // Degrees: what CGAL's mesher, which the thesis used, takes if nothing else is asked for.
 constexpr double kMinAngle = 20.7;
+// Where so many steps are taken, the least cost of a world is looked for over fine triangles, too.
+constexpr int kFineFrom = 4;
 // Of a cost: the ground beside a path along an obstacle may be 2550 times as dear as its own, so that the last bit of a
 // coordinate is seen in the seventh digit of a cost.
 constexpr double kSameCost = 1e-5;
@@ -39,8 +41,8 @@ CostGrid never_joined(const CostGrid& grid) {
   std::vector<float> weights = grid.weights();
   for (int y = 0; y < grid.height(); y += 2) {
     for (int x = 0; x < grid.width(); x += 2) {
-      float& w = weights[static_cast<std::size_t>(y) * static_cast<std::size_t>(grid.width()) +
-                         static_cast<std::size_t>(x)];
+      float& w =
+          weights[static_cast<std::size_t>(y) * static_cast<std::size_t>(grid.width()) + static_cast<std::size_t>(x)];
       w = std::nextafter(w, 1e9F);
     }
   }
@@ -237,6 +239,7 @@ class Climber {
     for (const char* const points : {"3", "7"})
       consider(*make_planner(parse_planner(std::string("steiner:points=") + points), store_));
     consider(*make_planner(parse_planner("tri-field-dstar:straighten=on:triangles=10000"), store_));
+    if (design_.levels < kFineFrom) return keep(std::move(row), path);
     consider(*make_planner(parse_planner("tri-field-dstar:straighten=on:triangles=100000"), store_));
     keep(std::move(row), path);
   }
@@ -265,8 +268,8 @@ std::uint64_t world_seed(std::uint64_t study_seed, Kind kind, int number) {
   return seed_from(study_seed, fmt::format("perkins2013 {} {}", facts_of(kind).name, number));
 }
 
-LadderPaths sample_paths(Kind kind, int number, int level, std::uint64_t study_seed) {
-  Design once;
+LadderPaths sample_paths(Kind kind, int number, int level, const Design& design, std::uint64_t study_seed) {
+  Design once = design;
   once.repeats = 1;
   return Climber(kind, number, once, study_seed).paths(level);
 }

@@ -1,5 +1,5 @@
-// The raw numbers behind tables 4.2 and 4.3: in each world every contender at every step of a ladder, over squares whose
-// weights are averages and over triangles that follow the borders of the ground.
+// The raw numbers behind tables 4.2 and 4.3: in each world every contender at every step of a ladder, over squares
+// whose weights are averages and over triangles that follow the borders of the ground.
 #pragma once
 
 #include <concepts>
@@ -33,7 +33,7 @@ struct LadderRow {
   std::string problem{};
 };
 template <class Row, class Visit>
-  requires std::same_as<std::remove_cvref_t<Row>, LadderRow>
+requires std::same_as<std::remove_cvref_t<Row>, LadderRow>
 void describe(Row& r, Visit visit) {
   visit("kind", r.kind);
   visit("world", r.world);
@@ -63,6 +63,7 @@ struct LadderPaths {
   StudyWorld made;
   std::vector<std::pair<std::string, Path2>> paths;
 };
-[[nodiscard]] LadderPaths sample_paths(Kind kind, int number, int level, std::uint64_t study_seed);
+[[nodiscard]] LadderPaths sample_paths(Kind kind, int number, int level, const Design& design,
+                                       std::uint64_t study_seed);
 
 }  // namespace taut::lab::perkins2013

@@ -88,9 +88,9 @@ StudyOutcome run(const Design& design, const StudyOptions& options) {
              follows = field_blocks("walls", design, [&](int w) { return follow_walls(w, design, seed); });
   const std::vector<StudyBlock> slopes{
       {"slopes", 1, [&] { return format_rows(cross_slopes(heights, design.repeats).rows); }}};
-  StudyRun study(options, kName, identity_of(design, options),
-                 kernels.size() + worlds.size() + caching.size() + errors.size() + fields.size() + follows.size() +
-                     slopes.size());
+  StudyRun study(
+      options, kName, identity_of(design, options),
+      kernels.size() + worlds.size() + caching.size() + errors.size() + fields.size() + follows.size() + slopes.size());
   // What is timed has the machine for itself; only ways along walls are not.
   const auto rows = [&]<class Row>(const char* file, const char* what, const std::vector<StudyBlock>& blocks,
                                    std::vector<Row>& out, std::size_t threads) {

@@ -103,10 +103,10 @@ std::string slope_picture(const HeightField& heights, const SlopeWays& ways) {
   for (std::size_t i = 0; i < ways.rows.size(); ++i) {
     const SlopeRow& row = ways.rows[i];
     if (row.weight != 0 && row.weight != most) continue;
-    relief.ways.push_back({fmt::format("{} {}: {:.0f} m, slope {:.1f} degrees in the mean",
-                                       row.weight == 0 ? "shortest" : "gentle", row.pair, row.ground_length,
-                                       row.mean_slope),
-                           ways.paths[i].points, row.weight == 0 ? colour(0xFFFFFF) : colour(0xD81E1E)});
+    relief.ways.push_back(
+        {fmt::format("{} {}: {:.0f} m, slope {:.1f} degrees in the mean", row.weight == 0 ? "shortest" : "gentle",
+                     row.pair, row.ground_length, row.mean_slope),
+         ways.paths[i].points, row.weight == 0 ? colour(0xFFFFFF) : colour(0xD81E1E)});
   }
   return relief_png(relief);
 }

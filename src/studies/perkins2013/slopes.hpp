@@ -20,15 +20,15 @@ inline constexpr double kSlopeWeights[] = {0, 5, 20};
 
 struct SlopeRow {
   int pair = 0;
-  double weight = 0;         // of a radian
-  double cost = 0;           // of the path, at that weight, measured on the surface
-  double ground_length = 0;  // on the surface
+  double weight = 0;                    // of a radian
+  double cost = 0;                      // of the path, at that weight, measured on the surface
+  double ground_length = 0;             // on the surface
   double mean_slope = 0, steepest = 0;  // of the ground under the path, in degrees; of the steepest heading
   double time_us = 0;
   std::string problem{};
 };
 template <class Row, class Visit>
-  requires std::same_as<std::remove_cvref_t<Row>, SlopeRow>
+requires std::same_as<std::remove_cvref_t<Row>, SlopeRow>
 void describe(Row& r, Visit visit) {
   visit("pair", r.pair);
   visit("weight", r.weight);

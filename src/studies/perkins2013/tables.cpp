@@ -61,9 +61,9 @@ std::string kernels_table(const std::vector<KernelRow>& rows) {
     out.back().push_back(number(line.published / kPublishedGeneral, 2));
     out.back().push_back(number(bytes(line.kernel), 0));
   }
-  return markdown({"an update", "random (ns)", "round (ns)", "uniform ground (ns)", "random, by the first", "round", "uniform ground",
-                "the thesis", "bytes read"},
-               out);
+  return markdown({"an update", "random (ns)", "round (ns)", "uniform ground (ns)", "random, by the first", "round",
+                   "uniform ground", "the thesis", "bytes read"},
+                  out);
 }
 
 std::string steps_table(const Ladder& ladder, Kind kind) {
@@ -85,14 +85,23 @@ std::string steps_table(const Ladder& ladder, Kind kind) {
                    count(of(kQuad, of_expanded())), count(of(kTri, of_expanded())),
                    number(of(kQuad, of_time()) / 1000, 2), number(of(kTri, of_time()) / 1000, 2)});
     if (kind == Kind::maze) return;
-    out.back().push_back(
-        number(of(kQuad, [](const LadderRow& row) { return row.l2_sum; }), 3));
+    out.back().push_back(number(of(kQuad, [](const LadderRow& row) { return row.l2_sum; }), 3));
     out.back().push_back(known ? number(steps[static_cast<std::size_t>(squares_level)].l2, 3) : "");
   };
   line(kCoarsest, kCoarsest);
   for (const int level : ladder.levels(kind)) line(level, level);
-  std::vector<std::string> heads{"squares", "leaves Q", "triangles T", "leaves, thesis", "g(start) Q (% over)", "g(start) T",
-                                 "integral Q (% over)", "integral T", "expansions Q", "expansions T", "ms Q", "ms T"};
+  std::vector<std::string> heads{"squares",
+                                 "leaves Q",
+                                 "triangles T",
+                                 "leaves, thesis",
+                                 "g(start) Q (% over)",
+                                 "g(start) T",
+                                 "integral Q (% over)",
+                                 "integral T",
+                                 "expansions Q",
+                                 "expansions T",
+                                 "ms Q",
+                                 "ms T"};
   if (kind != Kind::maze) heads.insert(heads.end(), {"L2 Q", "L2, thesis"});
   return markdown(heads, out);
 }
@@ -105,8 +114,7 @@ std::string fairness_table(const Ladder& ladder) {
         return text_of(ladder.at_equal_faces(facts.kind, squares, triangles, value));
       };
       out.push_back({std::string(facts.title), std::string(how), ratio(of_time()), ratio(of_expanded()),
-                     ratio(of_time_each()),
-                     text_of(ladder.at_finest(facts.kind, squares, triangles, of_time()), 1)});
+                     ratio(of_time_each()), text_of(ladder.at_finest(facts.kind, squares, triangles, of_time()), 1)});
     };
     row("as published: triangles only", kQuad, kTri);
     row("the same, quadtree with the rule of ends", kQuadEnds, kTri);
@@ -114,8 +122,8 @@ std::string fairness_table(const Ladder& ladder) {
     row("neither", kQuad, kTriPlain);
   }
   return markdown({"world", "may keep ways and leave out updates", "time, Q over T", "expansions", "time an expansion",
-                "time at the finest step"},
-               out, 2);
+                   "time at the finest step"},
+                  out, 2);
 }
 
 std::string excess_table(const Ladder& ladder) {
@@ -141,15 +149,16 @@ std::string excess_table(const Ladder& ladder) {
         }
       }
       if (all == 0) continue;
-      out.push_back({std::string(facts.title), std::string(title_of(who)), excess(middle(finest_integral)),
-                     excess(most_of(finest_integral)), excess(middle(finest_value)), excess(most_of(finest_value)),
-                     excess(middle(integral)), excess(most_of(integral)),
-                     facts.kind == Kind::maze || facts.kind == Kind::voronoi ? "" : fmt::format("{} of {}", through, all)});
+      out.push_back(
+          {std::string(facts.title), std::string(title_of(who)), excess(middle(finest_integral)),
+           excess(most_of(finest_integral)), excess(middle(finest_value)), excess(most_of(finest_value)),
+           excess(middle(integral)), excess(most_of(integral)),
+           facts.kind == Kind::maze || facts.kind == Kind::voronoi ? "" : fmt::format("{} of {}", through, all)});
     }
   }
   return markdown({"world", "planner", "finest: integral, median", "worst", "g(start), median", "worst",
-                "all steps: integral, median", "worst", "through obstacles"},
-               out, 2);
+                   "all steps: integral, median", "worst", "through obstacles"},
+                  out, 2);
 }
 
 std::string edges_table(const Ladder& ladder) {
@@ -173,9 +182,9 @@ std::string edges_table(const Ladder& ladder) {
     }
   }
   return markdown({"world", "triangles", "A* (% over)", "Field D*, g(start)", "Field D*, integral", "expansions A*",
-                "expansions Field D*", "ms A*", "ms Field D*", "cells of the grid", "A* on it, as it says (% over)",
-                "integral", "ms"},
-               out);
+                   "expansions Field D*", "ms A*", "ms Field D*", "cells of the grid", "A* on it, as it says (% over)",
+                   "integral", "ms"},
+                  out);
 }
 
 std::string caching_table(const std::vector<CachingRow>& rows) {
@@ -203,8 +212,8 @@ std::string caching_table(const std::vector<CachingRow>& rows) {
                    number(middle(all([](const CachingRow& r) { return r.edges_us; })) / 1000, 2)});
   }
   return markdown({"triangles", "worlds", "ms, nothing kept", "ms, ways kept", "saved", "least (%)", "the thesis (%)",
-                "expansions a corner", "ms, A* on edges"},
-               out, 0);
+                   "expansions a corner", "ms, A* on edges"},
+                  out, 0);
 }
 
 std::string errors_table(const std::vector<ErrorRow>& rows, const GroundKind& kind) {
@@ -227,8 +236,8 @@ std::string errors_table(const std::vector<ErrorRow>& rows, const GroundKind& ki
                    readable_time_us(median(all([](const ErrorRow& r) { return r.straight_us; })))});
   }
   return markdown({"planner", "worlds", "% over: median", "99 %", "worst", "straightened: median", "99 %", "worst",
-                "g(start) / reference: least", "median", "most", "expansions", "time", "straightened"},
-               out);
+                   "g(start) / reference: least", "median", "most", "expansions", "time", "straightened"},
+                  out);
 }
 
 std::string fields_table(const std::vector<FieldRow>& rows) {
@@ -241,7 +250,8 @@ std::string fields_table(const std::vector<FieldRow>& rows) {
   TableRows out;
   for (const Line& line : lines) {
     const auto of = [&](auto value) {
-      return collect(rows, [&](const FieldRow& r) { return r.method == line.method; }, value);
+      return collect(
+          rows, [&](const FieldRow& r) { return r.method == line.method; }, value);
     };
     const auto nrmsd = of([](const FieldRow& r) { return r.nrmsd; });
     if (nrmsd.empty()) continue;
@@ -253,9 +263,9 @@ std::string fields_table(const std::vector<FieldRow>& rows) {
                    readable_time_us(middle(of([](const FieldRow& r) { return r.time_us; }))),
                    readable_time_us(middle(of([](const FieldRow& r) { return r.brute_us; })))});
   }
-  return markdown({"field", "corners", "expansions", "NRMSD", "worst world (%)", "greatest error below (%)", "above (%)",
-                "time", "every wall measured"},
-               out);
+  return markdown({"field", "corners", "expansions", "NRMSD", "worst world (%)", "greatest error below (%)",
+                   "above (%)", "time", "every wall measured"},
+                  out);
 }
 
 std::string follow_table(const std::vector<FollowRow>& rows) {
@@ -263,7 +273,8 @@ std::string follow_table(const std::vector<FollowRow>& rows) {
   for (const char* mesh : {"fine", "coarse"}) {
     for (const double level : {0.0, kFollowedLevel}) {
       const auto of = [&](auto value) {
-        return collect(rows, [&](const FollowRow& r) { return r.mesh == mesh && r.level == level; }, value);
+        return collect(
+            rows, [&](const FollowRow& r) { return r.mesh == mesh && r.level == level; }, value);
       };
       const auto followed = of([](const FollowRow& r) { return r.followed; });
       if (followed.empty()) continue;
@@ -273,9 +284,9 @@ std::string follow_table(const std::vector<FollowRow>& rows) {
                      text_of(over_worlds(of([](const FollowRow& r) { return r.followed_length / r.plain_length; })))});
     }
   }
-  return markdown({"triangles", "c", "shortest path: mean distance from the line", "led path", "worst", "led over shortest",
-                "length over shortest"},
-               out);
+  return markdown({"triangles", "c", "shortest path: mean distance from the line", "led path", "worst",
+                   "led over shortest", "length over shortest"},
+                  out);
 }
 
 std::string slopes_table(const std::vector<SlopeRow>& rows) {
@@ -284,9 +295,9 @@ std::string slopes_table(const std::vector<SlopeRow>& rows) {
     out.push_back({fmt::format("{}", r.pair), fixed_number(r.weight, 0), count(r.ground_length), count(r.cost),
                    number(r.mean_slope, 1), number(r.steepest, 1), readable_time_us(r.time_us)});
   }
-  return markdown({"way", "weight of a radian", "length on the ground (m)", "cost", "mean slope of the ground (degrees)",
-                "steepest heading", "time"},
-               out);
+  return markdown({"way", "weight of a radian", "length on the ground (m)", "cost",
+                   "mean slope of the ground (degrees)", "steepest heading", "time"},
+                  out);
 }
 
 }  // namespace taut::lab::perkins2013

@@ -15,11 +15,11 @@
 namespace taut::lab::perkins2013 {
 namespace {
 
-constexpr std::array<KindFacts, 4> kKinds{{{Kind::maze, "maze", "maze", "grid maze"},
-                                           {Kind::voronoi, "voronoi", "Voronoi", "randomly weighted Voronoi diagram"},
-                                           {Kind::rooms, "rooms", "axis-aligned", "axis-aligned rooms"},
-                                           {Kind::slanted, "slanted", "arbitrarily aligned",
-                                            "arbitrarily aligned structures"}}};
+constexpr std::array<KindFacts, 4> kKinds{
+    {{Kind::maze, "maze", "maze", "grid maze"},
+     {Kind::voronoi, "voronoi", "Voronoi", "randomly weighted Voronoi diagram"},
+     {Kind::rooms, "rooms", "axis-aligned", "axis-aligned rooms"},
+     {Kind::slanted, "slanted", "arbitrarily aligned", "arbitrarily aligned structures"}}};
 
 // As many sites as give quadtrees about as many leaves as the thesis has.
 constexpr int kSites = 1150;
@@ -180,8 +180,9 @@ StudyWorld make_study_world(Kind kind, std::uint64_t seed) {
   if (kind == Kind::maze) return make_maze(seed);
   StudyWorld out;
   out.regions = kind == Kind::voronoi ? make_voronoi(seed)
-                : kind == Kind::rooms ? cut_rooms({.thickness = 2.5, .door = 3, .least_area = 210, .seed = seed})
-                                      : cut_rooms({.thickness = 4.5, .door = 5, .least_area = 330, .slanted = true, .seed = seed});
+                : kind == Kind::rooms
+                    ? cut_rooms({.thickness = 2.5, .door = 3, .least_area = 210, .seed = seed})
+                    : cut_rooms({.thickness = 4.5, .door = 5, .least_area = 330, .slanted = true, .seed = seed});
   out.query.start = {0, 0};
   out.query.goal = {kSide, kSide};
   return out;
