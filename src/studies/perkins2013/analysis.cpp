@@ -105,6 +105,11 @@ std::vector<double> Ladder::over_reference(Kind kind, int level, std::string_vie
   return out;
 }
 
+RowValue Ladder::around_obstacles(Kind kind, CostBy by) const {
+  return
+      [this, kind, by](const LadderRow& row) { return leads_through(*this, row, kind) ? kNothing : cost_by(row, by); };
+}
+
 template <class OfWorld>
 Estimate Ladder::each_world(Kind kind, OfWorld of_world) const {
   std::vector<double> out;

@@ -62,6 +62,10 @@ class Ladder {
   // Of costs over that.
   [[nodiscard]] std::vector<double> over_reference(Kind kind, int level, std::string_view who, CostBy by) const;
 
+  // A cost where the path keeps off obstacles, else NaN: steps at which paths lead through obstacles (the grey rows of
+  // table 4.2) say nothing of what paths cost. The ladder must outlive it.
+  [[nodiscard]] RowValue around_obstacles(Kind kind, CostBy by) const;
+
   // One over the other with as many faces: in each world the median over levels.
   [[nodiscard]] Estimate at_equal_faces(Kind kind, std::string_view one, std::string_view other,
                                         const RowValue& value) const;

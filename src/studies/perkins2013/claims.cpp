@@ -37,8 +37,7 @@ bool has(const std::vector<Verdict>& verdicts, Verdict verdict) {
 Verdict by_all_counts(const std::vector<Verdict>& verdicts) {
   const bool holds = has(verdicts, Verdict::confirmed), fails = has(verdicts, Verdict::refuted);
   if (has(verdicts, Verdict::depends) || (holds && fails)) return Verdict::depends;
-  if (verdicts.empty() || has(verdicts, Verdict::open)) return Verdict::open;
-  return holds ? Verdict::confirmed : Verdict::refuted;
+  return verdicts.empty() ? Verdict::open : verdicts.front();
 }
 
 Verdict everywhere(const std::vector<Verdict>& verdicts) {
@@ -80,6 +79,7 @@ void judge_kernels(const Results& results, std::vector<Finding>& out) {
       evidence += fmt::format("{} {} ({})", draw == kDraws[0] ? "" : ",", text_of(ratio),
                               draw == "uniform" ? "round triangles on uniform ground"
                               : draw == "round" ? "round triangles"
+                              : draw == "few"   ? "few random triangles again and again"
                                                 : "random triangles");
     }
     out.push_back({std::move(claim), by_all_counts(verdicts), std::move(evidence)});

@@ -29,8 +29,7 @@ void judge_fields(const Results& results, std::vector<Finding>& out);
 // Above a limit, below it, or neither.
 [[nodiscard]] Verdict above(const Estimate& x, double limit);
 [[nodiscard]] Verdict within(const Estimate& x, double low, double high);
-// Of several ways to count one thing: the same from all, or depends; not decided where one does not decide and the
-// others agree.
+// Of several ways to count one thing, the thesis's own first: what that says, unless another says otherwise.
 [[nodiscard]] Verdict by_all_counts(const std::vector<Verdict>& verdicts);
 // Of several kinds of worlds, in all of which something is claimed: refuted where it is so in one of them.
 [[nodiscard]] Verdict everywhere(const std::vector<Verdict>& verdicts);

@@ -75,18 +75,11 @@ class LadderJudge {
                     low, high, text_of(by_value, 4), text_of(by_integral, 4)));
   }
 
-  // Steps at which paths lead through obstacles say nothing of what paths cost (grey rows of table 4.2).
-  RowValue around_obstacles(Kind kind, CostBy by) const {
-    return [this, kind, by](const LadderRow& row) {
-      return leads_through(ladder_, row, kind) ? std::nan("") : cost_by(row, by);
-    };
-  }
-
   void better(Kind kind, std::string_view dearer, std::string_view cheaper, std::string claim) {
     std::vector<Verdict> verdicts;
     std::string evidence = std::string(title_of(dearer)) + " cost";
     for (const CostBy by : kCostBys) {
-      const Estimate ratio = ladder_.at_equal_faces(kind, dearer, cheaper, around_obstacles(kind, by));
+      const Estimate ratio = ladder_.at_equal_faces(kind, dearer, cheaper, ladder_.around_obstacles(kind, by));
       verdicts.push_back(above(ratio, 1));
       evidence += fmt::format("{} {} times as much by {}", by == CostBy::value ? "" : ",", text_of(ratio, 4),
                               by == CostBy::value ? "g(start)" : "the integral along the path");

@@ -24,7 +24,7 @@ inline constexpr int kLeastWorlds = 6;
 
 struct Design {
   std::string name;
-  int worlds = 10;         // of each of the four kinds
+  int worlds = 20;         // of each of the four kinds
   int levels = 6;          // of quadtrees: 32 squares along a side, and twice as many at each further one
   int voronoi_levels = 5;  // fewer where there are the most of them
   int repeats = 2;         // a time is the median of so many runs after a first one

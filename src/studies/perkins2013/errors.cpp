@@ -7,9 +7,9 @@
 #include <limits>
 #include <memory>
 
+#include "studies/perkins2013/judged_path.hpp"
 #include "studies/perkins2013/timing.hpp"
 #include "studies/study_maps.hpp"
-#include "taut/lab/measure/measure.hpp"
 #include "taut/plan/registry.hpp"
 #include "taut/world/generate/random.hpp"
 #include "taut/world/generate/weighted_ground.hpp"
@@ -127,6 +127,7 @@ std::vector<ErrorRow> measure_errors(const GroundKind& kind, int world, const De
   const Query2& query = drawn.query;
   const Reference& reference = drawn.reference;
   const Validator validator(cells.world());
+  const taut::detail::CostMeter meter(cells.world());
   std::vector<ErrorRow> out;
   if (!std::isfinite(reference.cost)) return out;
   for (const ErrorPlanner& one : kPlanners) {
@@ -138,10 +139,9 @@ std::vector<ErrorRow> measure_errors(const GroundKind& kind, int world, const De
     const auto ask = [&](const std::string& text, double& cost, double& time) {
       Plan2 plan;
       time = time_plans(*make_planner(parse_planner(text), cells), query, design.repeats, plan);
-      const ResultRow result = checked(plan, query, validator);
-      if (!result.valid || plan.status != Status::found)
-        row.problem = fmt::format("{}: {}", text, plan.status == Status::found ? result.note : "no path");
-      cost = result.cost;
+      const JudgedPath judged = judge_path(plan, query, validator, meter);
+      if (!judged.problem.empty()) row.problem = fmt::format("{}: {}", text, judged.problem);
+      cost = judged.cost;
       return plan;
     };
     const Plan2 plan = ask(std::string(one.spec), row.raw, row.raw_us);

@@ -13,6 +13,8 @@ namespace taut::lab::perkins2013 {
 namespace {
 
 constexpr std::size_t kCurvePoints = 120;
+// In %: what is less is drawn there.
+constexpr double kLeastExcess = 0.01;
 
 std::string paths_png(const World& world, const Query2& query, const std::vector<std::pair<std::string, Path2>>& paths,
                       const std::string& title) {
@@ -110,11 +112,11 @@ class Drawer {
     plot.title = fmt::format("Cost over the least, {}", facts.title);
     plot.x_label = label;
     plot.y_label = "above the least cost known (%)";
-    plot.x_scale = AxisScale::logarithmic;
+    plot.x_scale = plot.y_scale = AxisScale::logarithmic;
     const auto line = [&](std::string_view who, CostBy by, std::string title) {
       PlotSeries series{.number = plot.series.size(), .name = std::move(title)};
       series.line = steps(facts, who, x, [&](const LadderRow& row) {
-        return 100 * (cost_by(row, by) / r_.ladder.reference(facts.kind, row.world) - 1);
+        return std::max(kLeastExcess, 100 * (cost_by(row, by) / r_.ladder.reference(facts.kind, row.world) - 1));
       });
       for (const Vec2 p : series.line) series.dots.push_back({p, series.name});
       plot.series.push_back(std::move(series));
@@ -156,13 +158,14 @@ class Drawer {
   void errors(const std::string& name, const std::string& how, const std::function<double(const ErrorRow&)>& ratio) {
     Plot plot;
     plot.title = fmt::format("Cost over the reference, triangles, {}", how);
-    plot.x_label = "above the reference (%)";
+    plot.x_label = "above the reference (%; 0.01 and less together)";
+    plot.x_scale = AxisScale::logarithmic;
     plot.y_label = "share of queries (%)";
     for (const GroundKind& kind : ground_kinds()) {
       PlotSeries series{.number = plot.series.size(), .name = std::string(kind.key)};
       auto values = collect(
           r_.errors, [&](const ErrorRow& row) { return settled(row, kind); }, ratio);
-      for (double& x : values) x = 100 * (x - 1);
+      for (double& x : values) x = std::max(kLeastExcess, 100 * (x - 1));
       series.line = cumulative_distribution(std::move(values), kCurvePoints);
       for (Vec2& p : series.line) p.y *= 100;
       series.steps = true;

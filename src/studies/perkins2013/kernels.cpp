@@ -16,7 +16,8 @@ namespace taut::lab::perkins2013 {
 using namespace taut::detail;
 namespace {
 
-constexpr int kPasses = 5;
+// So many updates at the least are timed together.
+constexpr std::size_t kUpdates = 500000;
 // Of a cost: laws of cosines lose digits on needles, which may be as thin as chance makes them.
 constexpr double kKernelsAgree = 1e-4;
 
@@ -39,15 +40,15 @@ struct Triangles {
 };
 
 Triangles draw_triangles(std::string_view draw, std::size_t count, Random& random) {
+  const bool is_random = draw == "random" || draw == "few";
   Triangles out;
   const auto weight = [&] {
     if (draw == "uniform") return 1.0;
-    return draw == "random" ? std::clamp(16.0 * random.between(0, 16), 0.1, 255.0)
-                            : std::pow(10.0, random.between(0.0, 1.5));
+    return is_random ? std::clamp(16.0 * random.between(0, 16), 0.1, 255.0) : std::pow(10.0, random.between(0.0, 1.5));
   };
   while (out.sides.size() < count) {
     Vec2 a{}, b{};
-    if (draw == "random") {
+    if (is_random) {
       const Vec2 apex{random.unit(), random.unit()};
       a = Vec2{random.unit(), random.unit()} - apex;
       b = Vec2{random.unit(), random.unit()} - apex;
@@ -93,17 +94,17 @@ struct Kernel {
 
 template <auto kCost>
 double nanoseconds(const Triangles& t, int repeats) {
-  const std::size_t count = t.sides.size();
+  const std::size_t count = t.sides.size(), passes = (kUpdates + count - 1) / count;
   volatile double sink = 0;
   const double us = time_work(repeats, [&] {
     double sum = 0;
-    for (int pass = 0; pass < kPasses; ++pass) {
+    for (std::size_t pass = 0; pass < passes; ++pass) {
       for (std::size_t i = 0; i < count; ++i) sum += kCost(t, i);
     }
     sink = sum;
   });
   static_cast<void>(sink);
-  return 1e3 * us / (kPasses * static_cast<double>(count));
+  return 1e3 * us / static_cast<double>(passes * count);
 }
 
 template <auto kCost>
@@ -119,7 +120,8 @@ constexpr std::array<Kernel, 4> kAll{kernel<general>(kGeneral, sizeof(TriangleSi
 
 std::vector<KernelRow> time_kernels(std::string_view draw, int set, const Design& design, std::uint64_t study_seed) {
   Random random(seed_from(study_seed, fmt::format("perkins2013 kernels {} {}", draw, set)));
-  const Triangles triangles = draw_triangles(draw, static_cast<std::size_t>(design.kernel_triangles), random);
+  const auto count = static_cast<std::size_t>(draw == "few" ? kFewTriangles : design.kernel_triangles);
+  const Triangles triangles = draw_triangles(draw, count, random);
   std::vector<KernelRow> out;
   for (const Kernel& one : kAll) {
     KernelRow row{.draw = std::string(draw), .set = set, .kernel = std::string(one.name)};

@@ -17,8 +17,10 @@ inline constexpr std::string_view kGeneral = "general", kGeneralKept = "general-
                                   kAnglesKept = "angles-kept";
 inline constexpr std::string_view kKernels[] = {kGeneral, kGeneralKept, kAngles, kAnglesKept};
 // Of triangles: random corners in a square and the weights of the thesis; rounder ones; the same on ground of one
-// weight, where no way over cheaper ground has to be looked at.
-inline constexpr std::string_view kDraws[] = {"random", "round", "uniform"};
+// weight, where no way over cheaper ground has to be looked at; and so few random ones that a processor learns which
+// way each of them branches.
+inline constexpr std::string_view kDraws[] = {"random", "round", "uniform", "few"};
+inline constexpr int kFewTriangles = 1000;
 
 struct KernelRow {
   std::string draw;

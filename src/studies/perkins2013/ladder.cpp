@@ -4,18 +4,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <memory>
-#include <tuple>
 #include <utility>
 
 #include "studies/perkins2013/averaged_grid.hpp"
+#include "studies/perkins2013/judged_path.hpp"
 #include "studies/perkins2013/timing.hpp"
 #include "studies/study_maps.hpp"
 #include "taut/cells/detail/weighted/stored_cost_cells.hpp"
 #include "taut/cells/detail/weighted/stored_ground.hpp"
-#include "taut/path/detail/cost_meter.hpp"
-#include "taut/path/validate.hpp"
 #include "taut/plan/detail/weighted/cost_lattice_planner.hpp"
 #include "taut/plan/detail/weighted/edge_astar_planner.hpp"
 #include "taut/plan/detail/weighted/multires_planner.hpp"
@@ -30,11 +27,6 @@ namespace {
 constexpr double kMinAngle = 20.7;
 // Where so many steps are taken, the least cost of a world is looked for over fine triangles, too.
 constexpr int kFineFrom = 4;
-// Of a cost: the ground beside a path along an obstacle may be 2550 times as dear as its own, so that the last bit of a
-// coordinate is seen in the seventh digit of a cost.
-constexpr double kSameCost = 1e-5;
-constexpr double kInfinite = std::numeric_limits<double>::infinity();
-
 // Quadtrees join squares of equal weight. The thesis splits those of its maze without joining any: so one in four
 // differs by next to nothing.
 CostGrid never_joined(const CostGrid& grid) {
@@ -57,19 +49,6 @@ CostGrid split(const Grid& maze, int by) {
       weights.push_back(static_cast<float>(maze.is_free(x / by, y / by) ? kFree : kObstacle));
   }
   return CostGrid(maze.width() * by, maze.height() * by, std::move(weights));
-}
-
-// What a path costs, and what is wrong with it.
-std::pair<double, std::string> judge(const Plan2& plan, const Query2& query, const Validator& validator,
-                                     const CostMeter& meter) {
-  if (plan.status != Status::found) return {kInfinite, fmt::format("no path ({})", name_of(plan.status))};
-  const double cost = meter.cost(plan.path, kInfinite);
-  PathClaim2 claim = claim_of(plan);
-  claim.cost = cost;
-  if (const Verdict verdict = validator.check(query, claim, plan.path); !verdict.valid) return {cost, verdict.reason};
-  if (std::fabs(plan.cost - cost) > kSameCost * cost)
-    return {cost, fmt::format("the cost is {:.9g}, claimed was {:.9g}", cost, plan.cost)};
-  return {cost, ""};
 }
 
 class Climber {
@@ -165,11 +144,11 @@ class Climber {
       row.nodes = nodes;
       Plan2 plan;
       row.time_us = time_plans(planner, query, design_.repeats, plan);
-      row.problem = judge(plan, query, on_grid, CostMeter(*grid)).second;
+      row.problem = judge_path(plan, query, on_grid, CostMeter(*grid)).problem;
       row.value = plan.estimate.value_or(plan.cost) / scale;
       row.expanded = plan.effort.expanded;
       for (Vec2& p : plan.path.points) p = 1 / scale * p;
-      row.cost = meter_.cost(plan.path, kInfinite);
+      row.cost = meter_.cost(plan.path, INFINITY);
       row.length = length(plan.path);
       row.l2_root = squares.loss.of_root;
       row.l2_sum = squares.loss.of_sum;
@@ -202,7 +181,9 @@ class Climber {
       row.nodes = ground->wedges().node_count();
       Plan2 plan;
       row.time_us = time_plans(planner, made_.query, design_.repeats, plan);
-      std::tie(row.cost, row.problem) = judge(plan, made_.query, validator_, meter_);
+      JudgedPath judged = judge_path(plan, made_.query, validator_, meter_);
+      row.cost = judged.cost;
+      row.problem = std::move(judged.problem);
       row.value = plan.estimate.value_or(plan.cost);
       row.length = plan.length;
       row.expanded = plan.effort.expanded;
@@ -227,7 +208,7 @@ class Climber {
     const auto consider = [&](Planner2& planner) {
       Plan2 plan;
       planner.plan(made_.query, {}, plan);
-      const auto [cost, problem] = judge(plan, made_.query, validator_, meter_);
+      const auto [cost, problem] = judge_path(plan, made_.query, validator_, meter_);
       if (!problem.empty() || !(cost < row.cost)) return;
       row.cost = row.value = cost;
       row.length = plan.length;

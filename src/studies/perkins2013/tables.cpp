@@ -61,8 +61,8 @@ std::string kernels_table(const std::vector<KernelRow>& rows) {
     out.back().push_back(number(line.published / kPublishedGeneral, 2));
     out.back().push_back(number(bytes(line.kernel), 0));
   }
-  return markdown({"an update", "random (ns)", "round (ns)", "uniform ground (ns)", "random, by the first", "round",
-                   "uniform ground", "the thesis", "bytes read"},
+  return markdown({"an update", "random (ns)", "round (ns)", "uniform ground (ns)", "few (ns)", "random, by the first",
+                   "round", "uniform ground", "few", "the thesis", "bytes read"},
                   out);
 }
 
