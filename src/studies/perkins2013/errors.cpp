@@ -127,7 +127,6 @@ std::vector<ErrorRow> measure_errors(const GroundKind& kind, int world, const De
   const Query2& query = drawn.query;
   const Reference& reference = drawn.reference;
   const Validator validator(cells.world());
-  const taut::detail::CostMeter meter(cells.world());
   std::vector<ErrorRow> out;
   if (!std::isfinite(reference.cost)) return out;
   for (const ErrorPlanner& one : kPlanners) {
@@ -139,7 +138,7 @@ std::vector<ErrorRow> measure_errors(const GroundKind& kind, int world, const De
     const auto ask = [&](const std::string& text, double& cost, double& time) {
       Plan2 plan;
       time = time_plans(*make_planner(parse_planner(text), cells), query, design.repeats, plan);
-      const JudgedPath judged = judge_path(plan, query, validator, meter);
+      const JudgedPath judged = judge_path(plan, query, validator);
       if (!judged.problem.empty()) row.problem = fmt::format("{}: {}", text, judged.problem);
       cost = judged.cost;
       return plan;

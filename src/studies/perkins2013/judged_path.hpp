@@ -3,7 +3,6 @@
 
 #include <string>
 
-#include "taut/path/detail/cost_meter.hpp"
 #include "taut/path/validate.hpp"
 #include "taut/plan/plan.hpp"
 
@@ -14,8 +13,9 @@ struct JudgedPath {
   std::string problem;  // empty: nothing
 };
 // A path has to be valid, and to cost what its plan says up to kCostsAgree of it.
-[[nodiscard]] JudgedPath judge_path(const Plan2& plan, const Query2& query, const Validator& validator,
-                                    const taut::detail::CostMeter& meter);
+[[nodiscard]] JudgedPath judge_path(const Plan2& plan, const Query2& query, const Validator& validator);
+// What any path costs.
+[[nodiscard]] double measured_cost(const Path2& path, const Validator& validator);
 
 // The ground beside a path along an obstacle may be 2550 times as dear as its own, and a path may run so nearly along a
 // border that where it crosses that is known to a few digits only: so costs are held to five digits here, where

@@ -59,7 +59,6 @@ class Climber {
         design_(design),
         made_(make_study_world(kind, world_seed(seed, kind, number))),
         world_(std::make_shared<const World>(made_.regions)),
-        meter_(*world_),
         validator_(*world_),
         store_(world_) {}
 
@@ -144,11 +143,11 @@ class Climber {
       row.nodes = nodes;
       Plan2 plan;
       row.time_us = time_plans(planner, query, design_.repeats, plan);
-      row.problem = judge_path(plan, query, on_grid, CostMeter(*grid)).problem;
+      row.problem = judge_path(plan, query, on_grid).problem;
       row.value = plan.estimate.value_or(plan.cost) / scale;
       row.expanded = plan.effort.expanded;
       for (Vec2& p : plan.path.points) p = 1 / scale * p;
-      row.cost = meter_.cost(plan.path, INFINITY);
+      row.cost = measured_cost(plan.path, validator_);
       row.length = length(plan.path);
       row.l2_root = squares.loss.of_root;
       row.l2_sum = squares.loss.of_sum;
@@ -181,7 +180,7 @@ class Climber {
       row.nodes = ground->wedges().node_count();
       Plan2 plan;
       row.time_us = time_plans(planner, made_.query, design_.repeats, plan);
-      JudgedPath judged = judge_path(plan, made_.query, validator_, meter_);
+      JudgedPath judged = judge_path(plan, made_.query, validator_);
       row.cost = judged.cost;
       row.problem = std::move(judged.problem);
       row.value = plan.estimate.value_or(plan.cost);
@@ -208,7 +207,7 @@ class Climber {
     const auto consider = [&](Planner2& planner) {
       Plan2 plan;
       planner.plan(made_.query, {}, plan);
-      const auto [cost, problem] = judge_path(plan, made_.query, validator_, meter_);
+      const auto [cost, problem] = judge_path(plan, made_.query, validator_);
       if (!problem.empty() || !(cost < row.cost)) return;
       row.cost = row.value = cost;
       row.length = plan.length;
@@ -234,7 +233,6 @@ class Climber {
   const Design& design_;
   StudyWorld made_;
   std::shared_ptr<const World> world_;
-  CostMeter meter_;
   Validator validator_;
   CellStore store_;
   std::vector<LadderRow> rows_;

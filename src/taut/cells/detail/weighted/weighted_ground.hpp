@@ -5,13 +5,14 @@
 #include <memory>
 #include <optional>
 
+#include "taut/base/export.hpp"
 #include "taut/cells/detail/weighted/complex_locator.hpp"
 #include "taut/cells/detail/weighted/corner_wedges.hpp"
 
 namespace taut::detail {
 
 template <int D>
-class WeightedGround {
+class TAUT_INSIDE WeightedGround {
  public:
   using Complex = SimplexComplex<2, D>;
   // Paths squeeze through corners if the complex says so.

@@ -12,6 +12,7 @@
 
 #include <memory>
 
+#include "taut/base/export.hpp"
 #include "taut/cells/detail/weighted/cost_quadtree.hpp"
 #include "taut/plan/detail/weighted/field_ends.hpp"
 
@@ -20,7 +21,7 @@ namespace taut::detail {
 enum class QuadtreeRule { fan, ends };
 
 // What costs depend on but for those at nodes, for all leaves with a short ring: 40 bytes a triangle and 32 a corner.
-class QuadtreeShapes {
+class TAUT_INSIDE QuadtreeShapes {
  public:
   static constexpr std::uint32_t kLongestRing = 8;
   // To a corner of a ring: along the edge that leads on from it and the one that leads back, and over the ground behind

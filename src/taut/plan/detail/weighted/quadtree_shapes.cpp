@@ -15,9 +15,8 @@ QuadtreeShapes::QuadtreeShapes(const CostQuadtree& tree)
     ways_begin_[leaf] = static_cast<std::uint32_t>(ways_.size());
     for (std::uint32_t k = 0; k < size; ++k) {
       const QuadtreeField::Seen seen(tree, leaf, k);
-      ways_.push_back(
-          {{field.over_edge(seen, k, free), field.over_edge(seen, seen.before(k), free)},
-           {field.over_ground_behind(seen, true, free), field.over_ground_behind(seen, false, free)}});
+      ways_.push_back({{field.over_edge(seen, k, free), field.over_edge(seen, seen.before(k), free)},
+                       {field.over_ground_behind(seen, true, free), field.over_ground_behind(seen, false, free)}});
       const Vec2 at = tree.position(tree.ring_node(begin + k));
       for (std::uint32_t j = 0; j < size; ++j) {
         const Vec2 from = tree.position(tree.ring_node(begin + j)) - at;
