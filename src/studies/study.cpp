@@ -12,6 +12,7 @@
 #include "studies/demyen2007/demyen2007.hpp"
 #include "studies/freeman2014/freeman2014.hpp"
 #include "studies/niederberger2004/niederberger2004.hpp"
+#include "studies/perkins2013/perkins2013.hpp"
 #include "taut/base/detail/joining_thread.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/lab/report/progress.hpp"
@@ -20,15 +21,18 @@ namespace taut::lab {
 using namespace taut::detail;
 namespace {
 
-constexpr std::array<StudyEntry, 3> kStudies{
-    {{"freeman2014", "Any-angle planners on generated grids, by resolution, coverage and clustering",
+constexpr std::array<StudyEntry, 4> kStudies{
+    {{"freeman2014", "", "Any-angle planners on generated grids, by resolution, coverage and clustering",
       "O. Freeman, A comparison of Any-Angle Pathfinding Algorithms for Virtual Agents, Cambridge 2014",
       &freeman2014::run},
-     {"demyen2007", "Triangulation A* and its reduction against A* and PRA* on game maps, for an agent with a radius",
+     {"demyen2007", "", "Triangulation A* and its reduction against A* and PRA* on game maps, for an agent with a radius",
       "D. Demyen, Efficient Triangulation-Based Pathfinding, MSc thesis, University of Alberta 2007", &demyen2007::run},
-     {"niederberger2004", "Movable nodes on merged trapezoids against fixed ones, by shape and number of obstacles",
+     {"niederberger2004", "", "Movable nodes on merged trapezoids against fixed ones, by shape and number of obstacles",
       "C. Niederberger, D. Radovic, M. Gross, Generic Path Planning for Real-Time Applications, ETH Zurich 2004",
-      &niederberger2004::run}}};
+      &niederberger2004::run},
+     {"perkins2013", "plane", "Field D* over weighted triangles against quadtrees, edges and the least cost there is",
+      "S. Perkins, Field D* Pathfinding in Weighted Simplicial Complexes, PhD thesis, University of Cape Town 2013",
+      &perkins2013::run}}};
 
 }  // namespace
 
@@ -75,12 +79,17 @@ std::vector<std::vector<std::string>> run_blocks(const std::string& what, std::s
 
 std::span<const StudyEntry> studies() { return kStudies; }
 
-const StudyEntry& find_study(std::string_view name) {
-  std::string known;
+const StudyEntry& find_study(std::string_view name, std::string_view part) {
+  std::string known, parts;
+  const auto list = [](std::string& to, std::string_view one) { to += (to.empty() ? "" : ", ") + std::string(one); };
   for (const StudyEntry& entry : kStudies) {
-    if (entry.name == name) return entry;
-    known += (known.empty() ? "" : ", ") + std::string(entry.name);
+    if (entry.name == name && entry.part == part) return entry;
+    if (entry.name == name) list(parts, entry.part.empty() ? "none" : entry.part);
+    if (!known.ends_with(entry.name)) list(known, entry.name);
   }
+  if (!parts.empty())
+    throw InputError(part.empty() ? "study '" + std::string(name) + "'" : "part '" + std::string(part) + "'", 0,
+                     "expected --part with one of " + parts);
   throw InputError("study '" + std::string(name) + "'", 0, "expected one of " + known);
 }
 

@@ -31,6 +31,7 @@ struct StudyBlock {
 struct StudyOptions {
   std::filesystem::path out{};   // the folder of all studies
   std::filesystem::path maps{};  // a folder of real maps with scenarios, for studies that know them; empty: none
+  std::filesystem::path terrain{};  // a file of real heights (.asc), likewise
   bool quick = false;
   bool restart = false;  // begin anew instead of resuming
   std::size_t threads = 1;
@@ -46,14 +47,16 @@ struct StudyOutcome {
 };
 
 struct StudyEntry {
-  std::string_view name, title, source;
+  // A text whose experiments are several studies has a part for each; others have none.
+  std::string_view name, part, title, source;
   StudyOutcome (*run)(const StudyOptions& options);
 };
 
 // The only list of studies.
 [[nodiscard]] std::span<const StudyEntry> studies();
-// Throws InputError that lists the studies where there is none of this name.
-[[nodiscard]] const StudyEntry& find_study(std::string_view name);
+// Throws InputError that lists the studies where there is none of this name, or its parts where none is named or there
+// is no such part.
+[[nodiscard]] const StudyEntry& find_study(std::string_view name, std::string_view part = {});
 
 // Where the study keeps its files, OUT/NAME, made if need be. Its document is OUT/NAME.md.
 [[nodiscard]] std::filesystem::path study_folder(const StudyOptions& options, std::string_view name);

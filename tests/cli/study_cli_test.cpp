@@ -28,13 +28,14 @@ class StudyCommands : public testing::Test {
 TEST_F(StudyCommands, ReproduceListsItsStudiesAndRefusesOthers) {
   const Ran listed = run("reproduce");
   EXPECT_EQ(listed.code, 0);
-  for (const char* study : {"freeman2014", "demyen2007", "niederberger2004"}) {
+  for (const char* study : {"freeman2014", "demyen2007", "niederberger2004", "perkins2013"}) {
     EXPECT_TRUE(contains(listed.out, study)) << listed.out;
   }
   const Ran refused = run("reproduce freeman1914 -o " + file("out"));
   EXPECT_EQ(refused.code, 2);
   EXPECT_TRUE(contains(refused.out, "expected one of freeman2014")) << refused.out;
   EXPECT_FALSE(fs::exists(file("out")));
+  EXPECT_TRUE(contains(run("reproduce perkins2013 -o " + file("out")).out, "--part with one of plane"));
   EXPECT_EQ(run("reproduce freeman2014 --maps /nowhere -o " + file("out")).code, 2);
   EXPECT_EQ(run("reproduce freeman2014 -o /proc/nowhere").code, 2);
   const Ran help = run("reproduce --help");

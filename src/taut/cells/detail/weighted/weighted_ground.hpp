@@ -10,13 +10,14 @@
 #include <optional>
 #include <span>
 
+#include "taut/base/export.hpp"
 #include "taut/cells/detail/weighted/complex_locator.hpp"
 #include "taut/cells/detail/weighted/corner_wedges.hpp"
 
 namespace taut::detail {
 
 template <int D>
-class WeightedGround {
+class TAUT_INSIDE WeightedGround {
  public:
   using Complex = SimplexComplex<2, D>;
   // Whether a point is free in the world that the triangles were made of. Sides that were cut on the way here have

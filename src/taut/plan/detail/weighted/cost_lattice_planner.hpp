@@ -8,6 +8,7 @@
 
 #include <memory>
 
+#include "taut/base/export.hpp"
 #include "taut/cells/detail/weighted/cost_cells.hpp"
 #include "taut/plan/detail/weighted/grid_straightener.hpp"
 #include "taut/plan/planner.hpp"
@@ -17,7 +18,7 @@ namespace taut::detail {
 
 enum class CostLatticeMethod { edges, theta };
 
-class CostLatticePlanner final : public Planner2 {
+class TAUT_INSIDE CostLatticePlanner final : public Planner2 {
  public:
   CostLatticePlanner(std::shared_ptr<const CostCells> cells, CostLatticeMethod method, bool straighten = false)
       : cells_(std::move(cells)), method_(method), straightener_(*cells_), straighten_(straighten) {}

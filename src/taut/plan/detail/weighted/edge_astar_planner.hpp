@@ -3,6 +3,7 @@
 // always there.
 #pragma once
 
+#include "taut/base/export.hpp"
 #include "taut/plan/detail/weighted/complex_ends.hpp"
 #include "taut/plan/detail/weighted/straightener.hpp"
 #include "taut/plan/planner.hpp"
@@ -81,7 +82,7 @@ class EdgeSearch {
 };
 
 template <int D>
-class EdgeAstarPlanner final : public Planner<D> {
+class TAUT_INSIDE EdgeAstarPlanner final : public Planner<D> {
  public:
   explicit EdgeAstarPlanner(std::shared_ptr<const WeightedGround<D>> ground, bool straighten = false)
       : ground_(std::move(ground)), straightener_(ground_->complex()), straighten_(straighten) {}

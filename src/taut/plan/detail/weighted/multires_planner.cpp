@@ -4,22 +4,6 @@
 
 namespace taut::detail {
 
-QuadtreeShapes::QuadtreeShapes(const CostQuadtree& tree) : begin_(tree.leaf_count(), CostQuadtree::kNone) {
-  for (std::uint32_t leaf = 0; leaf < tree.leaf_count(); ++leaf) {
-    const std::uint32_t size = tree.ring_size(leaf), begin = tree.ring_begin(leaf);
-    if (size == 0 || size > kLongestRing) continue;
-    begin_[leaf] = static_cast<std::uint32_t>(shapes_.size());
-    for (std::uint32_t k = 0; k < size; ++k) {
-      const Vec2 at = tree.position(tree.ring_node(begin + k));
-      for (std::uint32_t j = 0; j < size; ++j) {
-        const Vec2 from = tree.position(tree.ring_node(begin + j)) - at;
-        const Vec2 to = tree.position(tree.ring_node(begin + (j + 1) % size)) - at;
-        shapes_.push_back(cost_shape(from, to - from));
-      }
-    }
-  }
-}
-
 MultiresPlanner::MultiresPlanner(std::shared_ptr<const CostCells> cells, std::shared_ptr<const CostQuadtree> tree,
                                  std::shared_ptr<const QuadtreeShapes> shapes, const MultiresOptions& options,
                                  bool straighten)

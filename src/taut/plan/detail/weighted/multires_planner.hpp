@@ -5,6 +5,7 @@
 
 #include <memory>
 
+#include "taut/base/export.hpp"
 #include "taut/cells/detail/weighted/cost_cells.hpp"
 #include "taut/plan/detail/weighted/cell_field_run.hpp"
 #include "taut/plan/detail/weighted/field_dstar_planner.hpp"
@@ -18,7 +19,7 @@ struct MultiresOptions {
   QuadtreeRule rule = QuadtreeRule::fan;
 };
 
-class MultiresPlanner final : public Planner2 {
+class TAUT_INSIDE MultiresPlanner final : public Planner2 {
  public:
   // The grid's cells, a quadtree over them, and, to take less time, its shapes; null if there are none.
   MultiresPlanner(std::shared_ptr<const CostCells> cells, std::shared_ptr<const CostQuadtree> tree,

@@ -12,6 +12,7 @@
 
 #include <memory>
 
+#include "taut/base/export.hpp"
 #include "taut/cells/detail/weighted/cost_quadtree.hpp"
 #include "taut/plan/detail/weighted/field_ends.hpp"
 
@@ -20,18 +21,28 @@ namespace taut::detail {
 enum class QuadtreeRule { fan, ends };
 
 // What costs depend on but for those at nodes, for all leaves with a short ring: 40 bytes a triangle and 32 a corner.
-class QuadtreeShapes {
+class TAUT_INSIDE QuadtreeShapes {
  public:
   static constexpr std::uint32_t kLongestRing = 8;
+  // To a corner of a ring: along the edge that leads on from it and the one that leads back, and over the ground behind
+  // these, where that is cheaper (else infinite); without the cost at the beginning of the way.
+  struct Ways {
+    std::array<double, 2> edge, ground;
+  };
   explicit QuadtreeShapes(const CostQuadtree& tree);
   [[nodiscard]] const CostShape* shapes(std::uint32_t leaf) const {
     return begin_[leaf] == CostQuadtree::kNone ? nullptr : &shapes_[begin_[leaf]];
   }
-  [[nodiscard]] std::size_t memory_bytes() const { return bytes_of(begin_, shapes_); }
+  // Null where shapes() is.
+  [[nodiscard]] const Ways* ways(std::uint32_t leaf, std::uint32_t corner) const {
+    return begin_[leaf] == CostQuadtree::kNone ? nullptr : &ways_[ways_begin_[leaf] + corner];
+  }
+  [[nodiscard]] std::size_t memory_bytes() const { return bytes_of(begin_, ways_begin_, shapes_, ways_); }
 
  private:
-  std::vector<std::uint32_t> begin_;
+  std::vector<std::uint32_t> begin_, ways_begin_;
   std::vector<CostShape> shapes_;  // by corner, then by edge
+  std::vector<Ways> ways_;         // by corner
 };
 
 class QuadtreeField : public FieldEnds {
@@ -113,6 +124,7 @@ class QuadtreeField : public FieldEnds {
   }
 
  private:
+  friend class QuadtreeShapes;
   // A leaf seen from a corner in its ring.
   struct Seen {
     std::uint32_t leaf, apex, begin, size;
@@ -149,12 +161,17 @@ class QuadtreeField : public FieldEnds {
   [[nodiscard]] Vec2 corner(const Seen& seen, std::uint32_t i) const {
     return tree_->position(tree_->ring_node(seen.begin + i)) - seen.at;
   }
+  [[nodiscard]] const QuadtreeShapes::Ways* kept_ways(const Seen& seen) const {
+    return shapes_ == nullptr ? nullptr : shapes_->ways(seen.leaf, seen.apex);
+  }
   // To the apex over one edge: along it, or from a point of it straight through the leaf.
   template <class Costs>
   [[nodiscard]] double over_edge(const Seen& seen, std::uint32_t j, const Costs& costs) const {
     const std::uint32_t end = seen.next(j);
     if (j == seen.apex || end == seen.apex) {
       const std::uint32_t other = j == seen.apex ? end : j;
+      if (const QuadtreeShapes::Ways* ways = kept_ways(seen))
+        return costs(tree_->ring_node(seen.begin + other)) + ways->edge[j == seen.apex ? 0 : 1];
       return costs(tree_->ring_node(seen.begin + other)) +
              std::min(seen.weight, tree_->weight_behind(seen.begin + j)) * length(corner(seen, other));
     }
@@ -183,6 +200,7 @@ class QuadtreeField : public FieldEnds {
     const std::uint32_t far = seen.far(forward);
     const double cost = costs(tree_->ring_node(seen.begin + far));
     if (!(cost < kInfinite)) return kInfinite;
+    if (const QuadtreeShapes::Ways* ways = kept_ways(seen)) return cost + ways->ground[forward ? 0 : 1];
     const Vec2 along = corner(seen, forward ? seen.next(edge) : edge);
     return cost + corner_way(TriangleSides<2>{{corner(seen, far), along}, seen.weight, {seen.weight, behind}}, 0).cost;
   }

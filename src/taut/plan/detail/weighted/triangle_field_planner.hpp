@@ -6,6 +6,7 @@
 // interpolated and bounds nothing; the bound of a plan is the least weight times the distance.
 #pragma once
 
+#include "taut/base/export.hpp"
 #include "taut/plan/detail/weighted/complex_ends.hpp"
 #include "taut/plan/detail/weighted/edge_astar_planner.hpp"
 #include "taut/plan/detail/weighted/field_walk.hpp"
@@ -138,7 +139,7 @@ class FieldRun {
 };
 
 template <int D, class Kernel>
-class TriangleFieldPlanner final : public FieldPlanner<D> {
+class TAUT_INSIDE TriangleFieldPlanner final : public FieldPlanner<D> {
  public:
   TriangleFieldPlanner(std::shared_ptr<const WeightedGround<D>> ground, std::shared_ptr<const Kernel> kernel,
                        const FieldOptions& options, bool straighten = false)
