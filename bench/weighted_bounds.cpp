@@ -9,10 +9,13 @@
 //                                                     proven within the time, and the gap as it goes; needles and
 //                                                     contrasts above 10 apart
 //   weighted_bounds plot CSV SVG [SECONDS]            the same from an earlier run's file, be it cut off
+//   weighted_bounds merged [QUERIES]                  time to prove 1 % and 0.1 % with triangles of one weight merged
+//                                                     into convex cells, and without
 //
 // CELLS is the side of a world. Same seeds, same worlds. Times are CPU times of one thread.
 #include <cstdlib>
 
+#include "weighted/merged_cells.hpp"
 #include "weighted/proof_gaps.hpp"
 #include "weighted/straight_paths.hpp"
 
@@ -31,11 +34,14 @@ int main(int argc, char** argv) {
     ProofGaps gaps(number(4, 60));
     gaps.read(text(2));
     gaps.draw(text(3));
+  } else if (text(1) == "merged") {
+    compare_merged(whole(2, 50));
   } else {
     fmt::print(
         "usage: weighted_bounds straight [WORLDS] [CELLS A SIDE] [CSV]\n"
         "       weighted_bounds proof [QUERIES] [CELLS A SIDE] [SECONDS] [CSV [SVG]]\n"
-        "       weighted_bounds plot CSV SVG [SECONDS]\n");
+        "       weighted_bounds plot CSV SVG [SECONDS]\n"
+        "       weighted_bounds merged [QUERIES]\n");
     return text(1).empty() ? 0 : 1;
   }
   return 0;
