@@ -134,9 +134,9 @@ step triangle-costs "Crossing a triangle: the closed form equals a minimiser in 
 step weighted-planners "Straightened paths beside nested Steiner points, pathnet and refinement; bound <= polyanya <= cost where weights are 1" \
   "TAUT_FULL=1 build/tests/test-weighted --gtest_filter='WeightedAccuracy.*:Straighten.*:Pathnet.*:AdaptiveRefinement.*'"
 step weighted-accuracy "Costs of straightened paths over those of 1000 references, by planner and kind of ground" \
-  "build/bench/weighted_bounds straight 1000 64"
+  "build/bench/weighted_bounds straight 1000 64 $work/weighted-accuracy.csv"
 step weighted-proof "A proven 1 % for 95 % of 200 queries on worlds of 10^4 cells within 60 s each; needles and high contrast apart" \
-  "build/bench/weighted_bounds proof 200 100 60"
+  "build/bench/weighted_bounds proof 200 100 60 $work/weighted-proof.csv"
 step replanning "Repaired costs equal those of planning from scratch: 10^4 changes of weights and of triangles, stretched meshes among them" \
   "TAUT_FULL=1 build/tests/test-weighted --gtest_filter='*Replanner*:Exploration*:ComplexEditor*'"
 step exploring "Expansions of an agent that senses the ground as it goes, over those of planning from scratch" \

@@ -15,7 +15,7 @@ namespace taut::bench {
 
 class StraightPaths {
  public:
-  // Files that are named get a line a world and planner.
+  // A file that is named gets a line a world and planner.
   StraightPaths(int worlds, int side, const std::string& csv) : worlds_(worlds), side_(side) {
     if (csv.empty()) return;
     file_ = std::fopen(csv.c_str(), "w");
@@ -27,37 +27,32 @@ class StraightPaths {
     if (file_ != nullptr) std::fclose(file_);
   }
 
-  void run() {
+  // All kinds of ground, or one of them.
+  void run(int only) {
     // Cells are as many across a region as it says only if nothing makes larger ones of them: quadtrees and triangles
     // between borders do, unless they are told not to. What they do by themselves is listed apart.
-    const std::vector<std::string> usual{"field-dstar",
-                                         "weighted-theta",
-                                         "edge-astar",
-                                         "tri-field-dstar:grid=pixels",
-                                         "tri-field-dstar:triangles=10000",
-                                         "tri-field-dstar:refine=1"};
-    const std::vector<std::string> coarse{"multires-field-dstar", "tri-field-dstar"};
-    measure({"regions of 8 cells", 8, 10, 1, "0.5", "2", usual, coarse});
-    measure({"regions of 16 cells, quadtrees of 2",
-             16,
-             10,
-             1.5,
-             "0.5",
-             "2",
-             {"multires-field-dstar:largest=2", "field-dstar"},
-             {"multires-field-dstar"}});
+    const std::vector<std::string> usual{"field-dstar", "weighted-theta", "edge-astar", "tri-field-dstar:grid=pixels",
+                                         "tri-field-dstar:triangles=10000"};
+    const std::vector<std::string> coarse{"multires-field-dstar", "tri-field-dstar", "tri-field-dstar:refine=1"};
     std::vector<std::string> any = usual;
     any.insert(any.end(), coarse.begin(), coarse.end());
-    measure({"a weight per cell", 1, 10, 1, "1.5", "4", any, {}});
-    measure({"regions of 8 cells, contrast 100", 8, 100, 1, "-", "-", usual, coarse});
-    measure({"a weight per cell, contrast 100", 1, 100, 1, "-", "-", any, {}});
+    const std::vector<std::string> quadtree{"multires-field-dstar:largest=2", "field-dstar"};
+    const Kind kinds[] = {
+        {"regions of 8 cells", 8, 10, "0.5", "2", usual, coarse},
+        {"a weight per cell", 1, 10, "1.5", "4", any, {}},
+        {"regions of 16 cells, 8 of a quadtree", 16, 10, "0.5", "2", quadtree, {"multires-field-dstar"}},
+        {"regions of 8 cells, contrast 100", 8, 100, "-", "-", usual, coarse},
+        {"a weight per cell, contrast 100", 1, 100, "-", "-", any, {}}};
+    for (std::size_t k = 0; k < std::size(kinds); ++k) {
+      if (only < 0 || only == static_cast<int>(k)) measure(kinds[k]);
+    }
   }
 
  private:
   struct Kind {
     const char* name;
     int patch;
-    double contrast, scale;  // of the world's side
+    double contrast;
     const char *wanted_median, *wanted_99;
     std::vector<std::string> planners, coarse;
   };
@@ -83,7 +78,7 @@ class StraightPaths {
 
   void measure(const Kind& kind) {
     const int count = kind.contrast <= 10 ? worlds_ : std::max(worlds_ / 4, 1);
-    const int side = static_cast<int>(kind.scale * side_);
+    const int side = side_;
     std::vector<std::string> planners = kind.planners;
     planners.insert(planners.end(), kind.coarse.begin(), kind.coarse.end());
     std::vector<Results> results(planners.size());
