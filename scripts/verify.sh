@@ -147,6 +147,8 @@ step weighted-scale "Plans over 4096 x 4096 cells and 10^7 triangles: time and m
   "build/bench/weighted_scale all 4096 1e7"
 step weighted-fuzz "Planners over weighted ground, in the plane and on surfaces, crossed with worlds, scales, places, options, ends and budgets: no path that the validator refuses" \
   "TAUT_FULL=1 build/tests/test-weighted --gtest_filter='WeightedFuzz*:SurfaceFuzz*'"
+step live-ground "Areas and obstacles edited in one live world: triangles, plans and costs are those of a world made afresh" \
+  "TAUT_FULL=1 build/tests/test-weighted --gtest_filter='LiveWeights*:LiveGround*'"
 step terrain "Plans over heights: crossing costs equal a minimiser, paths are near those of a dense lattice, whatever is varied is valid" \
   "TAUT_FULL=1 build/tests/test-weighted --gtest_filter='ClimbMetric*:Terrain*'"
 step installed-shared "Shared libraries, installed: every header by itself, and programs that use each public part, by CMake and by pkg-config" \
