@@ -29,8 +29,8 @@ struct StudyBlock {
                                                                Journal& journal);
 
 struct StudyOptions {
-  std::filesystem::path out{};   // the folder of all studies
-  std::filesystem::path maps{};  // a folder of real maps with scenarios, for studies that know them; empty: none
+  std::filesystem::path out{};      // the folder of all studies
+  std::filesystem::path maps{};     // a folder of real maps with scenarios, for studies that know them; empty: none
   std::filesystem::path terrain{};  // a file of real heights (.asc), likewise
   bool quick = false;
   bool restart = false;  // begin anew instead of resuming

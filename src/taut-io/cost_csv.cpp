@@ -43,7 +43,8 @@ CostGrid parse_cost_csv(std::string_view text, const std::string& name, int larg
     if (column != width)
       fail("expected " + std::to_string(width) + " weights as in the first row, got " + std::to_string(column));
     ++height;
-    expect_sides(static_cast<int>(std::min(width, kMost)), static_cast<int>(std::min(height, kMost)), largest_side, name);
+    expect_sides(static_cast<int>(std::min(width, kMost)), static_cast<int>(std::min(height, kMost)), largest_side,
+                 name);
   }
   if (height == 0) throw InputError(name, 1, "expected at least one row of weights");
   return {static_cast<int>(width), static_cast<int>(height), std::move(weights)};

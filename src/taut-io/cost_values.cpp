@@ -23,8 +23,7 @@ void check(const CostScale& scale) {
                      "expected a finite greatest weight that is not below the least, got " + shortest(scale.greatest));
   }
   if (scale.blocked < -1 || scale.blocked > 254) {
-    throw InputError("cost scale", 0,
-                     "expected a blocked level from -1 to 254, got " + std::to_string(scale.blocked));
+    throw InputError("cost scale", 0, "expected a blocked level from -1 to 254, got " + std::to_string(scale.blocked));
   }
 }
 

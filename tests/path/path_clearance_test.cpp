@@ -52,8 +52,7 @@ int compare(const World& world, Random& random, int tries) {
   for (int i = 0; i < tries; ++i) {
     const Path2 path = random_path(random, box);
     const Vec2 from = path.points.front(), to = path.points.back();
-    const Verdict verdict =
-        validator.check({from, to, radius}, {from, to, length(path), length(path)}, path);
+    const Verdict verdict = validator.check({from, to, radius}, {from, to, length(path), length(path)}, path);
     if (!verdict.valid) continue;
     ++compared;
     const double expected = test::brute_force_clearance(bars, path);

@@ -43,7 +43,8 @@ inline constexpr double kRoundingPerCoordinate = 0x1p-44;
 // world, on how far from the origin it lies, and on the radius:
 //
 //   penetration(r) = max(kRoundingPerCoordinate * largest coordinate,
-//                        min(kPenetrationPerExtent * extent, kPenetrationPerRadius * r))     the last one for discs only
+//                        min(kPenetrationPerExtent * extent, kPenetrationPerRadius * r))     the last one for discs
+//                        only
 //
 // A path that runs into blocked space by no more is valid, as is that of a disc which comes no nearer than its radius
 // less that. Planners use a quarter: a disc passes wherever it has its radius less slack(r). A radius below

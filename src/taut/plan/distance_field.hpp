@@ -63,8 +63,8 @@ class TAUT_API DistanceField {
   [[nodiscard]] Vec<D> before(CornerId id) const { return before_[id.value]; }
   // From a corner down the field to where its distance comes from: a point of a wall, possibly between corners, or a
   // source. It runs over edges and corners of the mesh, and straight through free ground where the field was measured
-  // straight; the corner alone if it is a source, nothing if no way leads to it. Distances are linear between corners, so
-  // it is not quite the shortest way: on average a few percent longer than the field says, more where ways meet and
+  // straight; the corner alone if it is a source, nothing if no way leads to it. Distances are linear between corners,
+  // so it is not quite the shortest way: on average a few percent longer than the field says, more where ways meet and
   // beside points. O(triangles crossed).
   [[nodiscard]] std::vector<Vec<D>> way(CornerId id) const;
   // The greatest distance that is finite; 0 if there is none.

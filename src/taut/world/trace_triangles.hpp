@@ -9,8 +9,8 @@
 
 namespace taut {
 
-// Throws InputError that names a place where triangles overlap, or touch along a line without having a whole edge in common. If
-// no triangle is free the whole box around them is blocked; if there is none at all the world is empty.
+// Throws InputError that names a place where triangles overlap, or touch along a line without having a whole edge in
+// common. If no triangle is free the whole box around them is blocked; if there is none at all the world is empty.
 [[nodiscard]] TAUT_API PolygonWorld trace_triangles(const TriangleComplex& triangles);
 
 }  // namespace taut

@@ -27,7 +27,8 @@ template <int D>
   const auto is_length = [](double x) { return x >= 0 && std::isfinite(x); };
   out.reset(query);
   if (!is_length(query.radius) || !is_length(query.within)) return refuse(Status::unsupported);
-  if (query.radius > 0 && (!understands.radius || query.radius < understands.least_radius)) return refuse(Status::unsupported);
+  if (query.radius > 0 && (!understands.radius || query.radius < understands.least_radius))
+    return refuse(Status::unsupported);
   if (!is_valid_point(query.start)) return refuse(Status::start_blocked);
   if (!is_valid_point(query.goal)) return refuse(Status::goal_blocked);
   const bool asks_elsewhere = query.within > 0 || query.on_blocked == OnBlocked::nearest;
