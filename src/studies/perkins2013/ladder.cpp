@@ -132,7 +132,7 @@ class Climber {
     const auto grid = std::make_shared<const World>(squares.grid);
     CellStore cells(grid);
     const auto cost_cells = cost_cells_of(cells);
-    const auto tree = cost_quadtree_of(cells, 0);
+    const auto tree = cost_quadtree_of(cells, 0, CostQuadtree::kMostLevels);
     const auto shapes = std::make_shared<const QuadtreeShapes>(*tree);
     const Validator on_grid(*grid);
     const Query2 query{.start = scale * made_.query.start, .goal = scale * made_.query.goal};
