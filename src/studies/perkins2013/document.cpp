@@ -87,7 +87,7 @@ class Writer : private StudyText {
                                    : fmt::format("{}, {} × {} samples", parts_.options.terrain.filename().string(),
                                                  parts_.heights.columns(), parts_.heights.rows())});
     rows.push_back({"Checked",
-                    "every path is valid and costs what its planner says, up to rounding; the cost functions "
+                    "every path is valid and costs what its planner says to five digits; the cost functions "
                     "agree with each other; costs with and without what is kept agree"});
     out_ += markdown_table({{""}, {""}}, rows) + "\n";
     out_ +=
@@ -294,8 +294,8 @@ class Writer : private StudyText {
         "ratios of times depend on how well each side was written.\n"
         "- The worlds are of the thesis's kinds and sizes, not its own; their settings were chosen so that numbers of "
         "leaves and L2 errors come near the published ones.\n"
-        "- The thesis's finest steps (2048² squares; of the Voronoi diagram also 1024²) were left out: they take most "
-        "of the time and decide nothing that the others leave open.\n"
+        "- The thesis's finest steps (2048² squares; of the Voronoi diagram also 1024²) were left out for the "
+        "time they take.\n"
         "- Limits such as n / 1.5 are ours. A bootstrap over few worlds is rough.\n"
         "- Nothing here is about replanning, which the thesis claims and does not measure; `bench/replanning` does. "
         "Nor about surfaces and volumes.\n";
