@@ -28,6 +28,7 @@ class WeightedStudy : public test::StudyTest {
     return {.name = "tiny",
             .worlds = 1,
             .levels = 2,
+            .sites = 60,
             .voronoi_levels = 2,
             .repeats = 1,
             .kernel_sets = 1,

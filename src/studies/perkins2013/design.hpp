@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "studies/perkins2013/worlds.hpp"
+
 namespace taut::lab::perkins2013 {
 
 // Who is compared on the four worlds (tables 4.2 and 4.3), each at every step of a ladder of finer and finer cells.
@@ -26,6 +28,7 @@ struct Design {
   std::string name;
   int worlds = 20;         // of each of the four kinds
   int levels = 6;          // of quadtrees: 32 squares along a side, and twice as many at each further one
+  int sites = kSites;      // of a Voronoi diagram
   int voronoi_levels = 5;  // fewer where there are the most of them
   int repeats = 2;         // a time is the median of so many runs after a first one
   int kernel_sets = 12, kernel_triangles = 100000;

@@ -87,16 +87,18 @@ class Writer : private StudyText {
                                    : fmt::format("{}, {} × {} samples", parts_.options.terrain.filename().string(),
                                                  parts_.heights.columns(), parts_.heights.rows())});
     rows.push_back({"Checked",
-                    "every path is valid and costs what its planner says, up to rounding; the cost functions "
+                    "every path is valid and costs what its planner says to five digits; the cost functions "
                     "agree with each other; costs with and without what is kept agree"});
     out_ += markdown_table({{""}, {""}}, rows) + "\n";
-    out_ +=
-        "**Worlds.** The thesis's pictures are lost. The worlds are what its text says, in the sizes that its tables "
+    add("**Worlds.** The thesis's pictures are lost. The worlds are what its text says, in the sizes that its tables "
         "imply: a maze of 41 × 41 cells (its coarsest quadtree has 41² leaves, its coarsest triangulation 2 · 41² "
-        "triangles); a Voronoi diagram of 1150 sites in a square of 128 with random multiples of 16 as weights, within "
+        "triangles); a Voronoi diagram of {} sites in a square of {:.0f} with random multiples of 16 as weights, "
+        "within "
         "0.1 and 255; rooms that walls of weight 255 cut out of free ground of weight 0.1, along the axes, and at any "
         "angle. Numbers of leaves and the L2 column come close to the published ones (below). Start and goal lie in "
-        "opposite corners.\n\n"
+        "opposite corners.\n\n",
+        d.sites, kSide);
+    out_ +=
         "**As published** means: half of the least weight times the distance as a bound; on triangles ways kept "
         "(§4.4), updates left out where a cost falls (§3.3) and a look ahead over the same triangle; on the quadtree "
         "neither. Of the quadtree's costs from a large cell across edges to smaller ones the thesis leaves open "
@@ -294,8 +296,8 @@ class Writer : private StudyText {
         "ratios of times depend on how well each side was written.\n"
         "- The worlds are of the thesis's kinds and sizes, not its own; their settings were chosen so that numbers of "
         "leaves and L2 errors come near the published ones.\n"
-        "- The thesis's finest steps (2048² squares; of the Voronoi diagram also 1024²) were left out: they take most "
-        "of the time and decide nothing that the others leave open.\n"
+        "- The thesis's finest steps (2048² squares; of the Voronoi diagram also 1024²) were left out for the "
+        "time they take.\n"
         "- Limits such as n / 1.5 are ours. A bootstrap over few worlds is rough.\n"
         "- Nothing here is about replanning, which the thesis claims and does not measure; `bench/replanning` does. "
         "Nor about surfaces and volumes.\n";

@@ -84,7 +84,8 @@ class Drawer {
         paths_png(shown, sample.made.query, sample.paths, std::string(facts.title)));
   }
 
-  // Median over worlds at each step; steps at which paths lead through obstacles are left out, as in the thesis.
+  // Median over worlds at each step that most of them have; steps at which paths lead through obstacles are left out,
+  // as in the thesis.
   std::vector<Vec2> steps(const KindFacts& facts, std::string_view who, const RowValue& x,
                           const std::function<double(const LadderRow&)>& y) const {
     std::vector<Vec2> out;
@@ -100,7 +101,7 @@ class Drawer {
         xs.push_back(x(*row));
         ys.push_back(y(*row));
       }
-      if (!xs.empty() && !through) out.push_back({median(xs), median(ys)});
+      if (2 * xs.size() > r_.ladder.worlds(facts.kind).size() && !through) out.push_back({median(xs), median(ys)});
     }
     std::sort(out.begin(), out.end(), [](Vec2 a, Vec2 b) { return a.x < b.x; });
     return out;
@@ -210,13 +211,13 @@ class Drawer {
   void distance_field() {
     const DistanceField2 field = sample_field(design_, seed_);
     const auto obstacles = field_world(1, seed_);
-    const double greatest = field.greatest();
-    const std::vector<double> levels{greatest / 8, greatest / 4, 3 * greatest / 8, greatest / 2};
     Picture picture{.world = obstacles.get(), .title = "distance from the walls"};
     picture.options.longest_side = kPictureSide;
     picture.options.flip_y = true;
-    add_field(field, levels, "distance", picture);
-    add("field.png", "A distance field from walls, with four of its lines (thesis: §6.2 and §6.5).",
+    add_field(field, {}, "distance", picture);
+    add("field.png",
+        "A distance field from walls (thesis: §6.2) in bands of colour, whose borders are lines of one distance "
+        "(§6.5).",
         picture_png(picture));
     Picture ends{.world = obstacles.get(), .title = "where distances come from"};
     ends.options.longest_side = kPictureSide;

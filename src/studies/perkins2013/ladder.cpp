@@ -57,7 +57,7 @@ class Climber {
       : kind_(kind),
         number_(number),
         design_(design),
-        made_(make_study_world(kind, world_seed(seed, kind, number))),
+        made_(make_study_world(kind, world_seed(seed, kind, number), design.sites)),
         world_(std::make_shared<const World>(made_.regions)),
         validator_(*world_),
         store_(world_) {}

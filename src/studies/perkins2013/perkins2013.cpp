@@ -14,10 +14,10 @@ constexpr std::string_view kName = "perkins2013-plane";
 // Everything the results depend on.
 std::string identity_of(const Design& d, const StudyOptions& options) {
   return fmt::format(
-      "{} {}, seed {}, version {}, heights {}, {} worlds with {} levels ({} of sites), {} repeats, {} sets of {} "
+      "{} {}, seed {}, version {}, heights {}, {} worlds with {} levels ({} of {} sites), {} repeats, {} sets of {} "
       "triangles, {} worlds of {} triangles, {} grounds of {} cells, {} fields of {} triangles",
       kName, d.name, options.seed, options.version, options.terrain.filename().string(), d.worlds, d.levels,
-      d.voronoi_levels, d.repeats, d.kernel_sets, d.kernel_triangles, d.caching_worlds,
+      d.voronoi_levels, d.sites, d.repeats, d.kernel_sets, d.kernel_triangles, d.caching_worlds,
       fmt::join(d.caching_triangles, " "), d.error_worlds, d.error_side, d.field_worlds, d.field_triangles);
 }
 

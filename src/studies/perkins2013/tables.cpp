@@ -26,6 +26,10 @@ std::string count(double x) { return std::isnan(x) ? "" : grouped_count(static_c
 std::string number(double x, int digits) { return std::isnan(x) ? "" : fixed_number(x, digits); }
 std::string excess(double ratio, int digits = 2) { return number(100 * (ratio - 1), digits); }
 double middle(const std::vector<double>& values) { return values.empty() ? NAN : median(values); }
+// Of steps that most worlds have; of others nothing is typical.
+double typical(const std::vector<double>& values, std::size_t worlds) {
+  return 2 * values.size() > worlds ? middle(values) : NAN;
+}
 double most_of(const std::vector<double>& values) { return values.empty() ? NAN : percentile(values, 1); }
 // Of what is far beyond any path that keeps off obstacles.
 std::string large_excess(double ratio) {
@@ -68,12 +72,13 @@ std::string kernels_table(const std::vector<KernelRow>& rows) {
 
 std::string steps_table(const Ladder& ladder, Kind kind) {
   TableRows out;
+  const std::size_t worlds = ladder.worlds(kind).size();
   const auto line = [&](int level, int squares_level) {
     const auto of = [&](std::string_view who, const RowValue& value) {
-      return middle(ladder.values(kind, who == kTri ? level : squares_level, who, value));
+      return typical(ladder.values(kind, who == kTri ? level : squares_level, who, value), worlds);
     };
     const auto over = [&](std::string_view who, CostBy by) {
-      return middle(ladder.over_reference(kind, who == kTri ? level : squares_level, who, by));
+      return typical(ladder.over_reference(kind, who == kTri ? level : squares_level, who, by), worlds);
     };
     const auto steps = published_steps(kind);
     const bool known = squares_level >= 0 && static_cast<std::size_t>(squares_level) < steps.size();
@@ -164,14 +169,15 @@ std::string excess_table(const Ladder& ladder) {
 std::string edges_table(const Ladder& ladder) {
   TableRows out;
   for (const KindFacts& facts : kinds()) {
+    const std::size_t worlds = ladder.worlds(facts.kind).size();
     auto levels = ladder.levels(facts.kind);
     levels.insert(levels.begin(), kCoarsest);
     for (const int level : levels) {
       const auto of = [&](std::string_view who, const RowValue& value) {
-        return middle(ladder.values(facts.kind, level, who, value));
+        return typical(ladder.values(facts.kind, level, who, value), worlds);
       };
       const auto over = [&](std::string_view who, CostBy by) {
-        return large_excess(middle(ladder.over_reference(facts.kind, level, who, by)));
+        return large_excess(typical(ladder.over_reference(facts.kind, level, who, by), worlds));
       };
       out.push_back({std::string(facts.title), count(of(kTri, of_faces())), over(kEdges, CostBy::integral),
                      over(kTri, CostBy::value), over(kTri, CostBy::integral), count(of(kEdges, of_expanded())),

@@ -21,9 +21,6 @@ constexpr std::array<KindFacts, 4> kKinds{
      {Kind::rooms, "rooms", "axis-aligned", "axis-aligned rooms"},
      {Kind::slanted, "slanted", "arbitrarily aligned", "arbitrarily aligned structures"}}};
 
-// As many sites as give quadtrees about as many leaves as the thesis has.
-constexpr int kSites = 1150;
-
 PolygonWorld open_square(double side) {
   PolygonWorld::Parts parts;
   parts.boundary = {{0, 0}, {side, 0}, {side, side}, {0, side}};
@@ -56,10 +53,10 @@ StudyWorld make_maze(std::uint64_t seed) {
 // Multiples of 16 within [0.1, 255].
 double random_weight(Random& random) { return std::clamp(16.0 * random.between(0, 16), kFree, kObstacle); }
 
-WeightedRegions make_voronoi(std::uint64_t seed) {
+WeightedRegions make_voronoi(std::uint64_t seed, int sites) {
   VoronoiOptions options;
   options.width = options.height = kSide;
-  options.sites = kSites;
+  options.sites = sites;
   options.seed = seed;
   const WeightedRegions drawn = generate_voronoi(options);
   std::vector<WeightedArea> areas = drawn.areas();
@@ -176,10 +173,10 @@ WeightedRegions cut_rooms(const RoomPlan& plan) {
   return WeightedRegions(open_square(plan.side), RoomCutter(plan).cut(), kFree);
 }
 
-StudyWorld make_study_world(Kind kind, std::uint64_t seed) {
+StudyWorld make_study_world(Kind kind, std::uint64_t seed, int sites) {
   if (kind == Kind::maze) return make_maze(seed);
   StudyWorld out;
-  out.regions = kind == Kind::voronoi ? make_voronoi(seed)
+  out.regions = kind == Kind::voronoi ? make_voronoi(seed, sites)
                 : kind == Kind::rooms
                     ? cut_rooms({.thickness = 2.5, .door = 3, .least_area = 210, .seed = seed})
                     : cut_rooms({.thickness = 4.5, .door = 5, .least_area = 330, .slanted = true, .seed = seed});

@@ -38,7 +38,9 @@ struct StudyWorld {
   [[nodiscard]] double side() const { return regions.bounds().width(); }
 };
 
-[[nodiscard]] StudyWorld make_study_world(Kind kind, std::uint64_t seed);
+// As many sites of a Voronoi diagram as give quadtrees about as many leaves as the thesis has.
+inline constexpr int kSites = 1150;
+[[nodiscard]] StudyWorld make_study_world(Kind kind, std::uint64_t seed, int sites = kSites);
 
 // Rooms that walls cut out of a square by halves, each wall with one door: so there is one way between any two rooms.
 struct RoomPlan {
