@@ -267,10 +267,10 @@ TEST(LiveGround, RefusesWhatItCannotServe) {
   const std::shared_ptr<const LiveWorld> world = editor.world;
   const auto plain = std::make_shared<const LiveWorld>(world->regions().blocked());
   expect_refused("keeps weights", [&] { Replanner2 replanner(plain); });
-  expect_refused("keeps weights", [&] { make_planner(parse_planner("tri-field-dstar"), plain); });
-  expect_refused("keeps a mesh", [&] { make_planner(parse_planner("polyanya"), world); });
-  expect_refused("refine", [&] { make_planner(parse_planner("tri-field-dstar:refine=1"), world); });
-  expect_refused("does not follow", [&] { make_planner(parse_planner("steiner"), world); });
+  expect_refused("keeps weights", [&] { (void)make_planner(parse_planner("tri-field-dstar"), plain); });
+  expect_refused("keeps a mesh", [&] { (void)make_planner(parse_planner("polyanya"), world); });
+  expect_refused("refine", [&] { (void)make_planner(parse_planner("tri-field-dstar:refine=1"), world); });
+  expect_refused("does not follow", [&] { (void)make_planner(parse_planner("steiner"), world); });
   Replanner2 replanner(world);
   expect_refused("live world", [&] { replanner.set_weight(GroundCellId(0), 2); });
   expect_refused("live world", [&] { replanner.set_area_weight(0, 2); });
