@@ -151,18 +151,18 @@ SurfaceWalk::Triangles SurfaceWalk::meant(Vec3 p, const std::optional<Vec3>& tow
 // Along an edge the lesser weight counts. Where the way crosses it, each counts up to there, as exactly as points are.
 SurfaceWalk::PartCost SurfaceWalk::cost_of_part(const Triangles& in, Vec3 a, Vec3 b) const {
   const auto weight = [&](SimplexId t) { return surface_->weight(t); };
-  const auto [least, most] =
+  const auto ends =
       std::minmax_element(in.begin(), in.end(), [&](SimplexId s, SimplexId t) { return weight(s) < weight(t); });
-  const double apart = distance(a, b), jump = weight(*most) - weight(*least);
-  if (jump == 0) return {apart * weight(*least), 0};
+  const SimplexId least = *ends.first, most = *ends.second;
+  const double apart = distance(a, b), jump = weight(most) - weight(least);
+  if (jump == 0) return {apart * weight(least), 0};
   const auto side = std::array{0, 1, 2};
-  const auto shared =
-      std::find_if(side.begin(), side.end(), [&](int i) { return surface_->across(*least, i) == *most; });
+  const auto shared = std::find_if(side.begin(), side.end(), [&](int i) { return surface_->across(least, i) == most; });
   if (shared == side.end()) {  // near a corner
     const bool passes = apart <= kMoment * tolerance_;
-    return {apart * (weight(*least) + (passes ? jump / 2 : 0)), std::min(apart, kMoment * tolerance_) * jump};
+    return {apart * (weight(least) + (passes ? jump / 2 : 0)), std::min(apart, kMoment * tolerance_) * jump};
   }
-  const auto& corners = surface_->corners(*least);
+  const auto& corners = surface_->corners(least);
   const Vec3 u = surface_->position(corners[static_cast<std::size_t>(*shared + 1) % 3]),
              v = surface_->position(corners[static_cast<std::size_t>(*shared + 2) % 3]);
   // How far a point lies on the side of the greater weight.
@@ -172,12 +172,12 @@ SurfaceWalk::PartCost SurfaceWalk::cost_of_part(const Triangles& in, Vec3 a, Vec
     const Vec3 centre = 1.0 / 3 * (c[0] + c[1] + c[2]);
     return (dot(out, centre - u) < 0 ? 1 : -1) * dot(out, p - u) / length(out);
   };
-  const auto beyond = [&](Vec3 p) { return (out_of(*least, p) - out_of(*most, p)) / 2; };
+  const auto beyond = [&](Vec3 p) { return (out_of(least, p) - out_of(most, p)) / 2; };
   const double at_a = beyond(a), at_b = beyond(b);
-  if (std::fabs(at_b - at_a) < tolerance_ / 2) return {apart * weight(*least), 0};
+  if (std::fabs(at_b - at_a) < tolerance_ / 2) return {apart * weight(least), 0};
   const double before = std::clamp(at_a / (at_a - at_b), 0.0, 1.0);  // up to the edge
   const double share = at_a < at_b ? 1 - before : before;            // of the greater weight
-  return {apart * (weight(*least) + share * jump), apart * jump};
+  return {apart * (weight(least) + share * jump), apart * jump};
 }
 
 SurfaceWalk::Outcome SurfaceWalk::along(std::span<const Vec3> points, const std::optional<Vec3>& start_towards,
