@@ -78,18 +78,19 @@ TEST(LiveGround, IsPlannedOnAsFromScratch) {
       once.plan(query, {}, scratch);
       ASSERT_EQ(plan.status, scratch.status);
       planner->plan(query, {}, named);
-      ASSERT_EQ(named.status, scratch.status);
       again += plan.effort.expanded;
       anew += scratch.effort.expanded;
       const auto now = std::make_shared<const World>(world->regions());
       CellStore store(now);
       const auto afresh = make_planner(parse_planner("tri-field-dstar:queue=emptied:heuristic=none"), store);
       afresh->plan(query, {}, fresh);
-      if (plan.status != fresh.status) {
-        // Only on the border of what is blocked: points on slanted borders are rounded, in each mesh elsewhere.
+      if (named.status != fresh.status || plan.status != fresh.status) {
+        // Only on the border of what is blocked: points on slanted borders are rounded, in each mesh elsewhere, and a
+        // copy of the triangles knows of no other border.
         const bool on_border =
             lies_on_edge(std::get<WeightedRegions>(*now), start) || lies_on_edge(std::get<WeightedRegions>(*now), goal);
-        ASSERT_TRUE(on_border) << name_of(plan.status) << " and " << name_of(fresh.status);
+        ASSERT_TRUE(on_border) << name_of(plan.status) << ", " << name_of(named.status) << " and "
+                               << name_of(fresh.status);
         ++otherwise;
         continue;
       }
