@@ -188,7 +188,7 @@ TEST(ValidateWeighted, BlockedTrianglesOfASurfaceAreNotEntered) {
 TEST(ValidateWeighted, ClaimsMayBeOffByWhatRoundingChangesAndNoMore) {
   const World world = CostGrid(2, 1, {1, 1e6F});
   const Validator validator(world);
-  const Path2 path{{{0.5, 0.5}, {1 + 1e-7, 0.5}}};
+  const Path2 path{{{0.5, 0.5}, {1 + 1e-7, 0.5}}, {}};
   PathClaim2 claim = claimed(world, path);
   const auto check = [&](double more) {
     PathClaim2 other = claim;
@@ -226,7 +226,7 @@ TEST(ValidateWeighted, CostsKeepToWhatIsSaidOfRounding) {
       const double flat = std::pow(10.0, random.between(-8.0, -2.0));
       const Vec2 a = i % 2 == 0 ? u + 0.3 * (v - u) + flat * (w - u) : inside(u, v, w);
       const Vec2 b = i % 2 == 0 ? u + 0.7 * (v - u) - flat * (w - u) : 0.5 * (bounds(world).min + bounds(world).max);
-      const Path2 path{{a, b}};
+      const Path2 path{{a, b}, {}};
       const Verdict verdict = validator.check({path.points[0], b}, claimed(world, path), path);
       if (!verdict.valid) continue;  // begins outside
       Path2 moved = path;
@@ -236,7 +236,7 @@ TEST(ValidateWeighted, CostsKeepToWhatIsSaidOfRounding) {
       // The path itself is a little longer or shorter at its ends.
       const auto weight_at = [&](Vec2 end, Vec2 other) {
         const Vec2 step = 1e-3 / distance(end, other) * (other - end);
-        return path_cost(world, Path2{{end, end + step}}) / length(step);
+        return path_cost(world, Path2{{end, end + step}, {}}) / length(step);
       };
       const double ends = 16 * unit * (weight_at(a, b) + weight_at(b, a));
       EXPECT_LE(std::fabs(cost - verdict.cost), verdict.cost_off + ends + 1e-12 * cost)
