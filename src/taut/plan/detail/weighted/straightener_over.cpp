@@ -55,7 +55,10 @@ bool Straightener<D, C>::try_other_side(std::size_t i, CornerId c, Interrupt& in
 }
 
 template bool Straightener<2, SimplexComplex<2, 2>>::try_over(Interrupt&);
+template bool Straightener<2, SimplexComplex<2, 2>>::try_other_side(std::size_t, CornerId, Interrupt&);
 template bool Straightener<3, SimplexComplex<2, 3>>::try_over(Interrupt&);
+template bool Straightener<3, SimplexComplex<2, 3>>::try_other_side(std::size_t, CornerId, Interrupt&);
 template bool Straightener<2, CellTriangles>::try_over(Interrupt&);
+template bool Straightener<2, CellTriangles>::try_other_side(std::size_t, CornerId, Interrupt&);
 
 }  // namespace taut::detail
