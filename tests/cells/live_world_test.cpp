@@ -198,5 +198,42 @@ TEST(LiveWorld, RefusesAnEditWithAllThatFollows) {
   EXPECT_EQ(find_wrong(world), "");
 }
 
+// A digit typed too many puts all other corners nearer to each other than crossings are told apart. What finds that out
+// in the middle of an edit must not pass for an edit that was refused.
+TEST(LiveWorld, IsBrokenByAnEditThatCannotBeDoneAndByNoOther) {
+  int broken = 0, refused = 0;
+  for (int i = 0; i < (full_size() ? 20000 : 400); ++i) {
+    Random random(static_cast<std::uint64_t>(i));
+    const double most = random.between(1.0, 25.0), reach = 2 * std::pow(10, most);
+    const auto coordinate = [&] {
+      const double size = random.below(3) == 0 ? random.between(0.0, most) : 1.0;
+      return (random.below(2) == 0 ? -1 : 1) * std::round(std::pow(10, size));
+    };
+    PolygonWorld::Parts parts;
+    parts.boundary = {{-reach, -reach}, {reach, -reach}, {reach, reach}, {-reach, reach}};
+    LiveWorld world(PolygonWorld(parts), kFollowedByAll);
+    for (int walls = random.between(1, 4); walls > 0; --walls) {
+      std::vector<Vec2> wall;
+      for (int k = random.between(1, 60); k > 0; --k) wall.push_back({coordinate(), coordinate()});
+      const std::uint64_t version = world.version();
+      try {
+        (void)world.insert_wall(wall);
+      } catch (const InputError& error) {
+        ASSERT_EQ(world.version(), version);
+        const bool halfway = std::string(error.what()).find("cannot be told") != std::string::npos;
+        ASSERT_EQ(world.is_broken(), halfway) << error.what();
+        ++(halfway ? broken : refused);
+        if (!halfway) continue;
+        EXPECT_TRUE(world.mesh()->in_edit());
+        EXPECT_THROW((void)world.insert_point({1, 1}), InputError);
+        break;
+      }
+    }
+    if (!world.is_broken() && i % 20 == 0) EXPECT_EQ(find_wrong(world), "") << "world " << i;
+  }
+  EXPECT_GT(broken, 0);
+  EXPECT_GT(refused, 0);
+}
+
 }  // namespace
 }  // namespace taut

@@ -73,8 +73,8 @@ void LiveWorld::edit(Edit edit, Follow follow) {
   set_in_edit(true);
   try {
     edit(freed);
-  } catch (const InputError&) {  // the triangulation is as it was
-    set_in_edit(false);
+  } catch (const InputError&) {  // the triangulation is as it was, unless crossings cannot be told apart
+    set_in_edit(triangulation_->is_broken());
     throw;
   }
   ++version_;
@@ -93,8 +93,8 @@ void LiveWorld::edit_areas(Edit edit) {
   set_in_edit(true);
   try {
     edit(weights);
-  } catch (const InputError&) {  // nothing has changed
-    set_in_edit(false);
+  } catch (const InputError&) {  // the same
+    set_in_edit(weights.areas().triangulation().is_broken());
     throw;
   }
   ++version_;

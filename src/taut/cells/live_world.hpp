@@ -143,8 +143,8 @@ class TAUT_API LiveWorld {
 
   // How many edits there have been.
   [[nodiscard]] std::uint64_t version() const { return version_; }
-  // Whether an edit has been given up halfway, for want of memory: then every planner answers `stale`, further edits
-  // are refused, and the world has to be made anew.
+  // Whether an edit has been given up halfway, for want of memory or because crossings could not be told apart: then
+  // every planner answers `stale`, further edits are refused, and the world has to be made anew.
   [[nodiscard]] bool is_broken() const { return in_edit_; }
 
   // Of the last edit: faces that are new, different or no more; cells of the mesh that are no more (their ids may name

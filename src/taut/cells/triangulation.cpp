@@ -150,6 +150,8 @@ void Triangulation::connect_all() {
 }
 
 void Triangulation::begin_edit() {
+  if (in_edit_) throw InputError("triangulation", 0, "expected one whose last edit has come to its end");
+  in_edit_ = true;
   mesh_.begin_version();
   last_ = {};
   bends_.clear();
@@ -159,11 +161,12 @@ void Triangulation::begin_edit() {
 void Triangulation::end_edit() {
   if (sectors_.outgrown(mesh_)) {
     sectors_ = FaceSectors(mesh_);
-    return;
+  } else {
+    for (const FaceId f : mesh_.changed()) {
+      if (mesh_.in_use(f)) sectors_.enter(mesh_, f);
+    }
   }
-  for (const FaceId f : mesh_.changed()) {
-    if (mesh_.in_use(f)) sectors_.enter(mesh_, f);
-  }
+  in_edit_ = false;
 }
 
 bool Triangulation::has_wall(HalfEdge h) const {

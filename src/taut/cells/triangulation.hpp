@@ -39,7 +39,8 @@ class TAUT_API Triangulation {
   explicit Triangulation(const Box2& box);
   // Obstacle i of the world gets the id 1 + i; walls and point obstacles follow; 0 is the boundary.
   // `progress` may throw in order to give the building up. Throws InputError if so many corners lie so near to each
-  // other, for the size of the world, that rounded crossings cannot be put between them; so does every edit.
+  // other, for the size of the world, that rounded crossings cannot be put between them; so does every edit, which then
+  // leaves it broken.
   explicit Triangulation(const PolygonWorld& world, const BuildProgress& progress = {});
   // With areas on top, whose borders are edges and which cover nothing; they follow the walls. Slits narrower than
   // crossings are rounded are closed everywhere, not only where rounding has bent an edge: edges are led over the
@@ -125,6 +126,9 @@ class TAUT_API Triangulation {
   // The obstacles as they are now, without areas, to make a world of; ids in ascending order. Rings are simple and
   // oriented as a PolygonWorld has them. `progress` may throw in order to give that up.
   [[nodiscard]] PolygonWorld::Parts parts(const BuildProgress& progress = {}) const;
+  // Whether an edit was given up halfway, because crossings could not be told apart or memory has run out: then nothing
+  // here can be relied on, and further edits are refused.
+  [[nodiscard]] bool is_broken() const { return in_edit_; }
   // Polygons, walls and points, and the boundary.
   [[nodiscard]] std::size_t obstacle_count() const { return obstacle_count_; }
 
@@ -235,6 +239,7 @@ class TAUT_API Triangulation {
   Box2 domain_;
   Tolerance tolerance_;
   bool closes_slits_ = false;  // all of them, of whatever edges
+  bool in_edit_ = false;       // see is_broken()
   detail::FaceSectors sectors_;
   detail::EdgeUses uses_;
   std::vector<Segment> segments_;
