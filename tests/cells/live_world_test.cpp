@@ -229,7 +229,9 @@ TEST(LiveWorld, IsBrokenByAnEditThatCannotBeDoneAndByNoOther) {
         break;
       }
     }
-    if (!world.is_broken() && i % 20 == 0) EXPECT_EQ(find_wrong(world), "") << "world " << i;
+    if (!world.is_broken() && i % 20 == 0) {
+      EXPECT_EQ(find_wrong(world), "") << "world " << i;
+    }
   }
   EXPECT_GT(broken, 0);
   EXPECT_GT(refused, 0);
