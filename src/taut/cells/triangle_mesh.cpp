@@ -27,7 +27,7 @@ void TriangleMesh::reserve(std::size_t vertices) {
 }
 
 std::size_t TriangleMesh::memory_bytes() const {
-  return bytes_of(faces_, positions_, vertex_edge_, changed_, doubtful_, corners_, rim_, cavity_);
+  return bytes_of(faces_, positions_, vertex_edge_, changed_, doubtful_, waiting_, corners_, rim_, cavity_);
 }
 
 void TriangleMesh::begin_version() {
@@ -296,6 +296,46 @@ void TriangleMesh::remove_vertex(VertexId v) {
   for (unsigned i = 0; i < 3; ++i) doubtful_.push_back(HalfEdge(kept, i));
   for (const auto& [from, to] : diagonals_) doubtful_.push_back(find_edge(from, to));
   make_delaunay(doubtful_);
+}
+
+// An edge that cannot be flipped, or crosses the way also when it is, has to wait until one beside it is out of the
+// way; so the last one that waits is tried again whenever that happens. Otherwise, before a long outline that bulges
+// towards the way, each round would get only one edge out of the way.
+void TriangleMesh::join_by_flips(VertexId from, VertexId to, std::vector<std::pair<VertexId, VertexId>>& crossed,
+                                 std::vector<std::pair<VertexId, VertexId>>& beside) {
+  const Vec2 a = position(from), b = position(to);
+  beside.clear();
+  waiting_.clear();
+  // Whether the edge is out of the way now; otherwise it waits.
+  const auto get_out_of_the_way = [&](VertexId right, VertexId left) {
+    const HalfEdge h = find_edge(right, left);
+    const VertexId c = apex(h), d = apex(twin(h));
+    const Vec2 pc = position(c), pd = position(d);
+    if (inlined::orient2d(pc, pd, position(right)) * inlined::orient2d(pc, pd, position(left)) >= 0) {
+      waiting_.emplace_back(right, left);  // not convex
+      return false;
+    }
+    flip(h);
+    const int side_c = inlined::orient2d(a, b, pc), side_d = inlined::orient2d(a, b, pd);
+    if (side_c * side_d >= 0) {
+      beside.emplace_back(c, d);
+      return true;
+    }
+    waiting_.emplace_back(side_c < 0 ? c : d, side_c < 0 ? d : c);
+    return false;
+  };
+  while (!crossed.empty()) {
+    for (const auto& [right, left] : crossed) {
+      bool is_out = get_out_of_the_way(right, left);
+      while (is_out && !waiting_.empty()) {
+        const auto [last_right, last_left] = waiting_.back();
+        waiting_.pop_back();
+        is_out = get_out_of_the_way(last_right, last_left);
+      }
+    }
+    crossed.swap(waiting_);
+    waiting_.clear();
+  }
 }
 
 }  // namespace taut

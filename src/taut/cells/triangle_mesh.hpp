@@ -162,6 +162,11 @@ class TAUT_API TriangleMesh {
   void set_constrained(HalfEdge h, bool constrained);
   // Flips unconstrained edges until these and everything they led to are Delaunay. Empties the list.
   void make_delaunay(std::vector<HalfEdge>& doubtful);
+  // Flips edges until these two vertices are joined: `crossed` are all that the straight way between them crosses, from
+  // its right to its left, none of them constrained. It is empty then, and `beside` holds the other edges that have
+  // come of it. Neither they nor the new one need be Delaunay.
+  void join_by_flips(VertexId from, VertexId to, std::vector<std::pair<VertexId, VertexId>>& crossed,
+                     std::vector<std::pair<VertexId, VertexId>>& beside);
   // Takes out a vertex without constrained edges and closes the hole with Delaunay triangles.
   void remove_vertex(VertexId v);
 
@@ -231,6 +236,7 @@ class TAUT_API TriangleMesh {
   std::uint32_t version_ = 0;
   std::vector<FaceId> changed_;
   std::vector<HalfEdge> doubtful_;
+  std::vector<std::pair<VertexId, VertexId>> waiting_;  // of join_by_flips()
   std::vector<std::pair<VertexId, VertexId>> diagonals_;
   // Scratch of insert(), all of the same size.
   static constexpr std::size_t kLeastRoom = 8;

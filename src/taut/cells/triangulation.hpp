@@ -255,7 +255,7 @@ class TAUT_API Triangulation {
   detail::SegmentId tail_;  // of the obstacle that is being put in
   std::size_t depth_ = 0, rerouting_ = 0, close_crossings_ = 0;
   std::unordered_map<std::uint64_t, std::uint32_t> led_over_;  // how often edges were led over corners beside them
-  std::vector<std::pair<VertexId, VertexId>> crossed_, waiting_, fresh_, bent_;
+  std::vector<std::pair<VertexId, VertexId>> crossed_, fresh_, bent_;
   std::vector<HalfEdge> doubtful_, pieces_;
   std::vector<VertexId> way_, loose_, bends_;
   std::vector<std::uint32_t> marks_;

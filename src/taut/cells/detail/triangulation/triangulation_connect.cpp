@@ -278,44 +278,9 @@ void Triangulation::find_pieces(SegmentId s) {
   }
 }
 
-// Flips the edges of crossed_ until the two vertices are joined, then repairs what lies beside. An edge that cannot be
-// flipped, or crosses the way also when it is, has to wait until one beside it is out of the way; so the last one that
-// waits is tried again whenever that happens. Otherwise, before a long outline that bulges towards the way, each round
-// would get only one edge out of the way.
+// Joins the two vertices across crossed_, then repairs what lies beside.
 HalfEdge Triangulation::make_edge(VertexId from, VertexId to) {
-  const Vec2 a = mesh_.position(from), b = mesh_.position(to);
-  fresh_.clear();
-  waiting_.clear();
-  // Whether the edge is out of the way now; otherwise it waits.
-  const auto get_out_of_the_way = [&](VertexId right, VertexId left) {
-    const HalfEdge h = mesh_.find_edge(right, left);
-    const VertexId c = mesh_.apex(h), d = mesh_.apex(mesh_.twin(h));
-    const Vec2 pc = mesh_.position(c), pd = mesh_.position(d);
-    if (inlined::orient2d(pc, pd, mesh_.position(right)) * inlined::orient2d(pc, pd, mesh_.position(left)) >= 0) {
-      waiting_.emplace_back(right, left);  // not convex
-      return false;
-    }
-    mesh_.flip(h);
-    const int side_c = inlined::orient2d(a, b, pc), side_d = inlined::orient2d(a, b, pd);
-    if (side_c * side_d >= 0) {
-      fresh_.emplace_back(c, d);
-      return true;
-    }
-    waiting_.emplace_back(side_c < 0 ? c : d, side_c < 0 ? d : c);
-    return false;
-  };
-  while (!crossed_.empty()) {
-    for (const auto& [right, left] : crossed_) {
-      bool is_out = get_out_of_the_way(right, left);
-      while (is_out && !waiting_.empty()) {
-        const auto [last_right, last_left] = waiting_.back();
-        waiting_.pop_back();
-        is_out = get_out_of_the_way(last_right, last_left);
-      }
-    }
-    crossed_.swap(waiting_);
-    waiting_.clear();
-  }
+  mesh_.join_by_flips(from, to, crossed_, fresh_);
   const HalfEdge made = mesh_.find_edge(from, to);
   mesh_.set_constrained(made, true);  // it stays while its surroundings are repaired
   doubtful_.clear();

@@ -70,7 +70,6 @@ class TAUT_INSIDE GroundMesh {
   void make_way_over(VertexId w, VertexId from, VertexId to);
   void make_way_through(VertexId a, VertexId b, VertexId from, VertexId to);
   void lift_and_lay_again(std::pair<VertexId, VertexId> whole);
-  void join(VertexId from, VertexId to);
   void label(const AreaTriangulation& areas);
   [[nodiscard]] std::int32_t region_left_of(const AreaTriangulation& areas, HalfEdge h) const;
   void refine();
@@ -98,7 +97,7 @@ class TAUT_INSIDE GroundMesh {
   std::vector<std::uint32_t> seen_, listed_;  // by face
   std::vector<std::uint32_t> queued_;         // by vertex
   std::uint32_t seen_mark_ = 0, listed_mark_ = 0, queued_mark_ = 0;
-  std::vector<std::pair<VertexId, VertexId>> to_lay_, crossed_, waiting_, fresh_, splits_;
+  std::vector<std::pair<VertexId, VertexId>> to_lay_, crossed_, fresh_, splits_;
   std::vector<HalfEdge> doubtful_;
   std::vector<VertexId> near_, loose_;
   FaceId last_;

@@ -89,6 +89,7 @@ void GroundMesh::lay_all() {
 void GroundMesh::lay(VertexId from, VertexId to) {
   if (!mesh_.in_use(from) || !mesh_.in_use(to)) return;  // pieces of what has been lifted
   crossed_.clear();
+  fresh_.clear();
   HalfEdge made = mesh_.find_edge(from, to);
   if (!made.valid()) {
     const Vec2 a = mesh_.position(from), b = mesh_.position(to);
@@ -120,7 +121,7 @@ void GroundMesh::lay(VertexId from, VertexId to) {
       out = side > 0 ? in.next() : in.previous();
     }
     if (ahead != to) return make_way_over(ahead, from, to);
-    join(from, to);
+    mesh_.join_by_flips(from, to, crossed_, fresh_);
     made = mesh_.find_edge(from, to);
     if (!made.valid()) {
       failed_ = true;
@@ -131,7 +132,6 @@ void GroundMesh::lay(VertexId from, VertexId to) {
   mesh_.touch(made.face());
   mesh_.touch(mesh_.twin(made).face());
   doubtful_.clear();
-  if (crossed_.empty()) return;
   for (const auto& [c, d] : fresh_) doubtful_.push_back(mesh_.find_edge(c, d));
   mesh_.make_delaunay(doubtful_);
 }
@@ -162,44 +162,6 @@ void GroundMesh::make_way_through(VertexId a, VertexId b, VertexId from, VertexI
     lift_and_lay_again(refinement_->edge_of(own(a) ? a : b));
   } else {
     failed_ = true;
-  }
-}
-
-// Flips the edges of crossed_ until the two are joined. One that cannot be flipped, or crosses the way also when it is,
-// waits until one beside it is out of the way.
-void GroundMesh::join(VertexId from, VertexId to) {
-  const Vec2 a = mesh_.position(from), b = mesh_.position(to);
-  fresh_.clear();
-  waiting_.clear();
-  const auto get_out_of_the_way = [&](VertexId right, VertexId left) {
-    const HalfEdge h = mesh_.find_edge(right, left);
-    const VertexId c = mesh_.apex(h), d = mesh_.apex(mesh_.twin(h));
-    const Vec2 pc = mesh_.position(c), pd = mesh_.position(d);
-    if (inlined::orient2d(pc, pd, mesh_.position(right)) * inlined::orient2d(pc, pd, mesh_.position(left)) >= 0) {
-      waiting_.emplace_back(right, left);  // not convex
-      return false;
-    }
-    mesh_.flip(h);
-    const int side_c = inlined::orient2d(a, b, pc), side_d = inlined::orient2d(a, b, pd);
-    if (side_c * side_d >= 0) {
-      fresh_.emplace_back(c, d);
-      return true;
-    }
-    waiting_.emplace_back(side_c < 0 ? c : d, side_c < 0 ? d : c);
-    return false;
-  };
-  std::vector<std::pair<VertexId, VertexId>> crossed = crossed_;
-  while (!crossed.empty()) {
-    for (const auto& [right, left] : crossed) {
-      bool is_out = get_out_of_the_way(right, left);
-      while (is_out && !waiting_.empty()) {
-        const auto [last_right, last_left] = waiting_.back();
-        waiting_.pop_back();
-        is_out = get_out_of_the_way(last_right, last_left);
-      }
-    }
-    crossed.swap(waiting_);
-    waiting_.clear();
   }
 }
 
