@@ -6,6 +6,15 @@
 
 namespace taut::lab {
 
+void FigureList::add(std::string file, std::string caption, std::string bytes) {
+  if (!bytes.empty()) figures_.push_back({std::move(file), std::move(caption), std::move(bytes)});
+}
+
+void FigureList::add(std::string file, std::string caption, Plot plot) {
+  std::erase_if(plot.series, [](const PlotSeries& s) { return s.line.size() < 2 && s.dots.empty(); });
+  if (!plot.series.empty()) add(std::move(file), std::move(caption), standalone_plot_svg(plot));
+}
+
 void StudyText::figure(std::string_view file) {
   for (const Figure& figure : figures_) {
     if (figure.file == file) add("![{}]({}/{})\n\n", figure.caption, study_, figure.file);

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "studies/study.hpp"
@@ -17,7 +18,20 @@ namespace taut::lab {
 struct Figure {
   std::string file;  // without folder
   std::string caption;
-  Plot plot;
+  std::string bytes;  // of an SVG or a PNG
+};
+
+// Figures in the making.
+class FigureList {
+ public:
+  // What has no bytes is left out.
+  void add(std::string file, std::string caption, std::string bytes);
+  // Lines through fewer than two points are left out, and plots of nothing.
+  void add(std::string file, std::string caption, Plot plot);
+  [[nodiscard]] std::vector<Figure> take() { return std::move(figures_); }
+
+ private:
+  std::vector<Figure> figures_;
 };
 
 // A document in the making. `study` names the folder of the figures.

@@ -207,7 +207,7 @@ StudyOutcome run(const Design& design, const StudyOptions& options) {
   if (!study.outcome.problems.empty()) return study.outcome;
   study.write("summary.csv", summary_csv(design, results));
   const auto drawn = figures(design, results);
-  for (const Figure& figure : drawn) study.write(figure.file, standalone_plot_svg(figure.plot));
+  for (const Figure& figure : drawn) study.write(figure.file, figure.bytes);
   study.write_document(document({design, options, results, drawn}));
   return study.outcome;
 }

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kPercentiles[] = {0.5, 0.75, 0.9, 0.95, 0.99};
 
-class Drawer {
+class Drawer : private FigureList {
  public:
   Drawer(const Design& design, const Results& results) : design_(design), results_(results) {}
 
@@ -27,15 +27,10 @@ class Drawer {
     }
     for (const bool reduced : {false, true}) lengths(reduced, false, 0.95);
     convergence();
-    return std::move(out_);
+    return take();
   }
 
  private:
-  void add(std::string file, std::string caption, Plot plot) {
-    std::erase_if(plot.series, [](const PlotSeries& s) { return s.line.size() < 2 && s.dots.empty(); });
-    if (!plot.series.empty()) out_.push_back({std::move(file), std::move(caption), std::move(plot)});
-  }
-
   static Plot plot_of(std::string title, std::string x, std::string y, AxisScale y_scale) {
     Plot plot;
     plot.title = std::move(title);
@@ -168,7 +163,6 @@ class Drawer {
 
   const Design& design_;
   const Results& results_;
-  std::vector<Figure> out_;
 };
 
 }  // namespace

@@ -57,11 +57,11 @@ Plot against_factor(const Analysis& analysis, const std::vector<Group>& levels, 
 }  // namespace
 
 std::vector<Figure> figures(const Analysis& analysis) {
-  std::vector<Figure> out;
+  FigureList out;
   const auto add = [&](std::string file, std::string title, std::string caption, Plot plot) {
     if (plot.series.empty()) return;
     plot.title = std::move(title);
-    out.push_back({std::move(file), std::move(caption), std::move(plot)});
+    out.add(std::move(file), std::move(caption), std::move(plot));
   };
   struct Wanted {
     const char *file, *title, *label;
@@ -108,7 +108,7 @@ std::vector<Figure> figures(const Analysis& analysis) {
   against(coverages, "coverage (share of blocked cells)", kLinear,
           {"turn-coverage.svg", "Sum of turns against coverage", "mean sum of turns a path (degrees)", &MapValue::turn,
            false});
-  return out;
+  return out.take();
 }
 
 }  // namespace taut::lab::freeman2014

@@ -61,7 +61,7 @@ StudyOutcome run(const Design& design, const StudyOptions& options) {
   if (!study.outcome.problems.empty()) return study.outcome;
   study.write("summary.csv", summary_csv(analysis));
   const auto drawn = figures(analysis);
-  for (const Figure& figure : drawn) study.write(figure.file, standalone_plot_svg(figure.plot));
+  for (const Figure& figure : drawn) study.write(figure.file, figure.bytes);
   const auto databases = parse_databases(records[0], "databases");
   study.write_document(document({design, options, analysis, databases, drawn}));
   return study.outcome;

@@ -17,13 +17,10 @@ namespace taut::lab::niederberger2004 {
 using namespace taut::detail;
 namespace {
 
-// The pictures are not all plots: links to them are written here.
-const std::vector<Figure> kNoPlots;
-
 class Writer : private StudyText {
  public:
   explicit Writer(const DocumentParts& parts)
-      : StudyText("niederberger2004", kNoPlots),
+      : StudyText("niederberger2004", parts.figures),
         parts_(parts),
         results_(parts.results),
         paths_(parts.results.paths),
@@ -47,12 +44,6 @@ class Writer : private StudyText {
   }
 
  private:
-  void drawing(std::string_view file) {
-    for (const Drawing& d : parts_.figures) {
-      if (d.file == file) add("![{}](niederberger2004/{})\n\n", d.caption, d.file);
-    }
-  }
-
   void introduction() {
     out_ +=
         "# Movable nodes on merged trapezoids: Niederberger, Radovic and Gross again\n\n"
@@ -128,8 +119,8 @@ class Writer : private StudyText {
         "For every shape the best size without a tolerance, and the best with one where that is nearer. Nodes are "
         "those "
         "of Center, Width 1/3, Width 1/10; the worst miss is over all six.\n\n";
-    drawing("nodes-loose.svg");
-    drawing("nodes-dense.svg");
+    figure("nodes-loose.svg");
+    figure("nodes-dense.svg");
     const Counting c = counting_of(results_.cells);
     if (c.worlds > 0) {
       add("**Counting.** A horizontal chord through a corner of a convex obstacle that touches nothing is always "
@@ -148,35 +139,35 @@ class Writer : private StudyText {
         "Trapezoids, and what part of them merging does away with (%), in worlds as those in which paths are planned:"
         "\n\n";
     out_ += merging_table(results_.cells);
-    drawing("merging.svg");
+    figure("merging.svg");
   }
 
   void lengths() {
     heading("Lengths");
     out_ += "Movable nodes against the three graphs of the paper, all shapes (figures 8 and 9):\n\n";
     out_ += lengths_table(paths_, {});
-    drawing("lengths-all.svg");
+    figure("lengths-all.svg");
     if (nearest_ != nullptr) {
       add("The same in worlds of the shape nearest to table 1, {}:\n\n", facts_of(nearest_->shape).title);
       out_ += lengths_table(paths_, {.shape = nearest_->shape});
-      drawing("lengths-nearest.svg");
-      drawing("paths.png");
+      figure("lengths-nearest.svg");
+      figure("paths.png");
     }
     out_ += "Equal or shorter, by shape:\n\n";
     out_ += shapes_table(paths_, &Comparison::not_longer);
     out_ += "Strictly shorter, by shape:\n\n";
     out_ += shapes_table(paths_, &Comparison::shorter);
-    drawing("lengths-by-shape.svg");
+    figure("lengths-by-shape.svg");
   }
 
   void times() {
     heading("Times");
     out_ += times_table(paths_, {});
-    drawing("times-all.svg");
+    figure("times-all.svg");
     if (nearest_ != nullptr) {
       add("In worlds of the shape nearest to table 1, {}:\n\n", facts_of(nearest_->shape).title);
       out_ += times_table(paths_, {.shape = nearest_->shape});
-      drawing("times-nearest.svg");
+      figure("times-nearest.svg");
     }
     out_ += "Time of movable nodes over that of the graph, by shape:\n\n";
     out_ += time_ratios_table(paths_);
@@ -192,7 +183,7 @@ class Writer : private StudyText {
   void quality() {
     heading("How far from the optimum, and √2");
     out_ += quality_table(paths_);
-    drawing("quality.svg");
+    figure("quality.svg");
     out_ += "Movable nodes by shape:\n\n";
     out_ += worst_table(paths_);
     const double slack = paths_.percentile(Paths::slack_ratio(), 1),
@@ -212,7 +203,7 @@ class Writer : private StudyText {
         "search returns one of {:.0f} around the other side ({:.2f} times, {} √2).\n\n",
         made.optimum, made.estimate, made.estimate / made.optimum, made.found, made.found / made.optimum,
         side(made.found / made.optimum));
-    drawing("slide.png");
+    figure("slide.png");
   }
 
   void variants() {
@@ -236,8 +227,8 @@ class Writer : private StudyText {
         "Planned paths over generated hills with obstacles, walked by the paper's formula (strength 1) with several "
         "maximal angles; changes are those of the sums over all walks:\n\n";
     out_ += hills_table(results_.hills);
-    drawing("slope.svg");
-    drawing("hills.png");
+    figure("slope.svg");
+    figure("hills.png");
     out_ +=
         "A step is held back where the slope would turn it into an obstacle or out of sight of the next way point: the "
         "paper lets it go there.\n\n";

@@ -15,7 +15,7 @@ struct DocumentParts {
   const StudyOptions& options;
   const Results& results;
   const std::vector<Setting>& settings;
-  const std::vector<Drawing>& figures;  // in the folder niederberger2004/ beside the document
+  const std::vector<Figure>& figures;  // in the folder niederberger2004/ beside the document
 };
 
 [[nodiscard]] std::string document(const DocumentParts& parts);

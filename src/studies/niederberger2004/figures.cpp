@@ -39,11 +39,11 @@ std::string paths_png(StudyCells& cells, const Query2& query) {
   return picture_png(picture);
 }
 
-class Drawer {
+class Drawer : private FigureList {
  public:
   Drawer(const Results& results, const std::vector<Setting>& settings) : r_(results), settings_(settings) {}
 
-  std::vector<Drawing> draw() {
+  std::vector<Figure> draw() {
     comparisons("all", "all shapes", {});
     if (const Setting* nearest = nearest_setting(settings_, {}, 0.0)) {
       comparisons("nearest", std::string(facts_of(nearest->shape).title), {.shape = nearest->shape});
@@ -53,18 +53,10 @@ class Drawer {
     merging();
     nodes();
     hills();
-    return std::move(out_);
+    return take();
   }
 
  private:
-  void add(std::string file, std::string caption, std::string bytes) {
-    out_.push_back({std::move(file), std::move(caption), std::move(bytes)});
-  }
-  void add(std::string file, std::string caption, Plot plot) {
-    std::erase_if(plot.series, [](const PlotSeries& s) { return s.line.size() < 2; });
-    if (!plot.series.empty()) add(std::move(file), std::move(caption), standalone_plot_svg(plot));
-  }
-
   // In the order of the paper's rows.
   void comparisons(const std::string& name, const std::string& where, const Filter& filter) {
     BarChart lengths{fmt::format("Length of paths with movable nodes, {}", where), {"shorter", "equal", "longer"}, {}};
@@ -191,14 +183,13 @@ class Drawer {
 
   const Results& r_;
   const std::vector<Setting>& settings_;
-  std::vector<Drawing> out_;
 };
 
 }  // namespace
 
-std::vector<Drawing> figures(const Design& design, const Results& results, const std::vector<Setting>& settings,
-                             std::uint64_t study_seed) {
-  std::vector<Drawing> out = Drawer(results, settings).draw();
+std::vector<Figure> figures(const Design& design, const Results& results, const std::vector<Setting>& settings,
+                            std::uint64_t study_seed) {
+  std::vector<Figure> out = Drawer(results, settings).draw();
   const Setting* nearest = nearest_setting(settings, {}, 0.0);
   if (nearest != nullptr) {
     out.push_back(
@@ -214,7 +205,7 @@ std::vector<Drawing> figures(const Design& design, const Results& results, const
                              "off (paper: Fig. 10).",
                              kPictureAngle),
                  hill_picture(results.hills, design.hill_queries, study_seed)});
-  std::erase_if(out, [](const Drawing& drawing) { return drawing.bytes.empty(); });
+  std::erase_if(out, [](const Figure& figure) { return figure.bytes.empty(); });
   return out;
 }
 

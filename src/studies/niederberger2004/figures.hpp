@@ -7,17 +7,12 @@
 #include <vector>
 
 #include "studies/niederberger2004/analysis.hpp"
+#include "studies/study_document.hpp"
 
 namespace taut::lab::niederberger2004 {
 
-struct Drawing {
-  std::string file;  // without folder
-  std::string caption;
-  std::string bytes;  // of an SVG or a PNG
-};
-
-[[nodiscard]] std::vector<Drawing> figures(const Design& design, const Results& results,
-                                           const std::vector<Setting>& settings, std::uint64_t study_seed);
+[[nodiscard]] std::vector<Figure> figures(const Design& design, const Results& results,
+                                          const std::vector<Setting>& settings, std::uint64_t study_seed);
 
 // The query on which movable nodes gain most on Center, among worlds of this shape and density: a picture (PNG) of the
 // merged trapezoids with both paths. Empty if there is none.

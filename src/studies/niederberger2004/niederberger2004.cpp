@@ -97,7 +97,7 @@ StudyOutcome run(const Design& design, const StudyOptions& options) {
   const auto settings = settings_of(results.cells);
   study.write("sizes.csv", settings_csv(settings));
   const auto drawn = figures(design, results, settings, options.seed);
-  for (const Drawing& drawing : drawn) study.write(drawing.file, drawing.bytes);
+  for (const Figure& figure : drawn) study.write(figure.file, figure.bytes);
   study.write_document(document({design, options, results, settings, drawn}));
   return study.outcome;
 }

@@ -14,13 +14,10 @@
 namespace taut::lab::perkins2013 {
 namespace {
 
-// The pictures are not all plots: links to them are written here.
-const std::vector<Figure> kNoFigures;
-
 class Writer : private StudyText {
  public:
   explicit Writer(const DocumentParts& parts)
-      : StudyText("perkins2013-plane", kNoFigures),
+      : StudyText("perkins2013-plane", parts.figures),
         parts_(parts),
         r_(parts.results),
         ladder_(parts.results.ladder),
@@ -43,12 +40,6 @@ class Writer : private StudyText {
   }
 
  private:
-  void drawing(std::string_view file) {
-    for (const Drawing& d : parts_.figures) {
-      if (d.file == file) add("![{}](perkins2013-plane/{})\n\n", d.caption, d.file);
-    }
-  }
-
   void introduction() {
     out_ +=
         "# Field D* over weighted triangles: Perkins again, in the plane\n\n"
@@ -148,16 +139,16 @@ class Writer : private StudyText {
     for (const KindFacts& facts : kinds()) {
       add("### {}\n\n", facts.title);
       out_ += steps_table(ladder_, facts.kind);
-      drawing(fmt::format("world-{}.png", facts.name));
-      drawing(fmt::format("cost-by-faces-{}.svg", facts.name));
-      drawing(fmt::format("cost-by-expansions-{}.svg", facts.name));
+      figure(fmt::format("world-{}.png", facts.name));
+      figure(fmt::format("cost-by-faces-{}.svg", facts.name));
+      figure(fmt::format("cost-by-expansions-{}.svg", facts.name));
     }
     add("### A fair quadtree\n\n");
     out_ +=
         "The thesis admits that its triangles keep ways and leave out updates while its quadtree does neither. Times "
         "with as many faces, quadtree over triangles, by who may; the last column at the finest step alone:\n\n";
     out_ += fairness_table(ladder_);
-    drawing("times.svg");
+    figure("times.svg");
     add("### How far above the least\n\n");
     out_ +=
         "In %, at the finest squares and the triangles beside them, and over all steps whose paths do not lead through "
@@ -193,10 +184,10 @@ class Writer : private StudyText {
       add("### {}\n\n", kind.title);
       out_ += errors_table(r_.errors, kind);
     }
-    drawing("errors-raw.svg");
-    drawing("errors-straight.svg");
-    drawing("guesses.svg");
-    drawing("worst.png");
+    figure("errors-raw.svg");
+    figure("errors-straight.svg");
+    figure("guesses.svg");
+    figure("worst.png");
   }
 
   void fields() {
@@ -207,8 +198,8 @@ class Writer : private StudyText {
         "edges of the mesh along walls, as the thesis does. Fields *measured from the last turn* are this library's "
         "own "
         "way.\n\n";
-    drawing("field.png");
-    drawing("field-ends.png");
+    figure("field.png");
+    figure("field-ends.png");
     out_ += follow_table(r_.follows);
     add("Weights are max(|a - c|, 0.1), where a is the mean distance of a triangle's corners from the walls: paths "
         "are led along the walls (c = 0) and along the line at a distance of {} from them. The worlds are rooms of "
@@ -216,7 +207,7 @@ class Writer : private StudyText {
         "at any angle with doors 4 wide, in a square with a side of {}. *Coarse* triangles are no more than good "
         "angles take.\n\n",
         kFollowedLevel, kRoomSide);
-    drawing("along-walls.png");
+    figure("along-walls.png");
   }
 
   void slopes() {
@@ -227,7 +218,7 @@ class Writer : private StudyText {
         "the angle in radians, on {}.\n\n",
         parts_.options.terrain.empty() ? "generated hills"
                                        : "the heights around the Jacksboro fault, Tennessee (SRTM, NASA and USGS)");
-    drawing("slopes.png");
+    figure("slopes.png");
   }
 
   // Of verdicts, how many there are of each.

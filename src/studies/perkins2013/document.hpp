@@ -15,7 +15,7 @@ struct DocumentParts {
   const StudyOptions& options;
   const Results& results;
   const HeightField& heights;
-  const std::vector<Drawing>& figures;  // in the folder perkins2013-plane/ beside the document
+  const std::vector<Figure>& figures;  // in the folder perkins2013-plane/ beside the document
 };
 
 [[nodiscard]] std::string document(const DocumentParts& parts);

@@ -36,12 +36,12 @@ std::string_view short_title(std::string_view who) {
                             : "A* on edges";
 }
 
-class Drawer {
+class Drawer : private FigureList {
  public:
   Drawer(const Design& design, const Results& results, std::uint64_t seed)
       : design_(design), r_(results), seed_(seed) {}
 
-  std::vector<Drawing> draw(const HeightField& heights) {
+  std::vector<Figure> draw(const HeightField& heights) {
     for (const KindFacts& facts : kinds()) {
       world(facts);
       costs(facts, "faces", "squares or triangles", of_faces(), "4.6");
@@ -58,18 +58,10 @@ class Drawer {
         "figure "
         "4.9, on Mars).",
         slope_picture(heights, cross_slopes(heights, 1)));
-    return std::move(out_);
+    return take();
   }
 
  private:
-  void add(std::string file, std::string caption, std::string bytes) {
-    out_.push_back({std::move(file), std::move(caption), std::move(bytes)});
-  }
-  void add(std::string file, std::string caption, Plot plot) {
-    std::erase_if(plot.series, [](const PlotSeries& s) { return s.line.size() < 2; });
-    if (!plot.series.empty()) add(std::move(file), std::move(caption), standalone_plot_svg(plot));
-  }
-
   void world(const KindFacts& facts) {
     const auto worlds = r_.ladder.worlds(facts.kind);
     const auto levels = r_.ladder.levels(facts.kind);
@@ -240,13 +232,12 @@ class Drawer {
   const Design& design_;
   const Results& r_;
   std::uint64_t seed_;
-  std::vector<Drawing> out_;
 };
 
 }  // namespace
 
-std::vector<Drawing> figures(const Design& design, const Results& results, const HeightField& heights,
-                             std::uint64_t study_seed) {
+std::vector<Figure> figures(const Design& design, const Results& results, const HeightField& heights,
+                            std::uint64_t study_seed) {
   return Drawer(design, results, study_seed).draw(heights);
 }
 

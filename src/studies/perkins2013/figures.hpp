@@ -10,11 +10,7 @@
 
 namespace taut::lab::perkins2013 {
 
-struct Drawing {
-  std::string file, caption, bytes;
-};
-
-[[nodiscard]] std::vector<Drawing> figures(const Design& design, const Results& results, const HeightField& heights,
-                                           std::uint64_t study_seed);
+[[nodiscard]] std::vector<Figure> figures(const Design& design, const Results& results, const HeightField& heights,
+                                          std::uint64_t study_seed);
 
 }  // namespace taut::lab::perkins2013

@@ -109,7 +109,7 @@ StudyOutcome run(const Design& design, const StudyOptions& options) {
   study.outcome.problems = results.problems();
   if (!study.outcome.problems.empty()) return study.outcome;
   const auto drawn = figures(design, results, heights, seed);
-  for (const Drawing& drawing : drawn) study.write(drawing.file, drawing.bytes);
+  for (const Figure& figure : drawn) study.write(figure.file, figure.bytes);
   study.write_document(document({design, options, results, heights, drawn}));
   return study.outcome;
 }
