@@ -247,5 +247,42 @@ TEST(ValidateWeighted, CostsKeepToWhatIsSaidOfRounding) {
   EXPECT_GT(most, 1e-9);  // it was asked where it matters
 }
 
+// A fence between grounds of different costs: who walks along it pays for the side that he is on, which the plan says.
+TEST(ValidateWeighted, CostsAlongAWallAreThoseOfOneOfItsSides) {
+  const auto ground = [](std::vector<Polyline> walls, double angle, Vec2 at) {
+    const auto place = [&](Vec2 p) {
+      return at + Vec2{std::cos(angle) * p.x - std::sin(angle) * p.y, std::sin(angle) * p.x + std::cos(angle) * p.y};
+    };
+    const auto placed = [&](std::vector<Vec2> points) {
+      for (Vec2& p : points) p = place(p);
+      return points;
+    };
+    PolygonWorld::Parts parts;
+    parts.boundary = placed({{0, 0}, {10, 0}, {10, 10}, {0, 10}});
+    for (const Polyline& wall : walls) parts.walls.push_back(placed(wall));
+    const WeightedRegions regions(PolygonWorld(std::move(parts)),
+                                  {{{{placed({{0, 5}, {10, 5}, {10, 10}, {0, 10}})}}, 3}});
+    return std::pair(World(regions), Path2{placed({{5, 8}, {5, 5}, {8, 5}, {9, 4}}), {}});
+  };
+  for (const double angle : {0.0, 0.3, 2.0}) {
+    for (const Vec2 at : {Vec2{}, Vec2{3e5, -2e5}}) {
+      const auto answer = [&](const std::vector<Polyline>& walls, double along) {
+        const auto [world, path] = ground(walls, angle, at);
+        const Query2 query{path.points.front(), path.points.back()};
+        const double cost = 9 + along + std::sqrt(2.0);
+        return Validator(world).check(query, {query.start, query.goal, length(path), cost}, path).valid;
+      };
+      const std::vector<Polyline> fence{{{2, 5}, {4, 5}, {8, 5}}}, half{{{2, 5}, {6.5, 5}}},
+          across{{{5.5, 3}, {5.5, 4.9}}};
+      EXPECT_TRUE(answer(fence, 9) && answer(fence, 3)) << angle;
+      EXPECT_FALSE(answer(fence, 9.01) || answer(fence, 2.99)) << angle;
+      EXPECT_TRUE(answer(half, 6) && answer(half, 3)) << angle;
+      EXPECT_FALSE(answer(half, 6.01)) << angle;
+      EXPECT_TRUE(answer(across, 3) && answer({}, 3)) << angle;
+      EXPECT_FALSE(answer(across, 3.01) || answer({}, 3.01)) << angle;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace taut

@@ -1,7 +1,8 @@
 // What a path costs in a world: the weight of the ground, integrated along it. Where the world has no weights, that is
 // its length. Along an edge between two weights the lesser counts, also if the path's points are computed and lie on
-// the edge up to rounding. The world is asked, never cells made of it. What leads through blocked ground for longer
-// than a path may be off (Tolerance::penetration) costs infinitely much, as does what leaves a surface.
+// the edge up to rounding; which side of a wall without thickness a path runs on is not told apart. The world is asked,
+// never cells made of it. What leads through blocked ground for longer than a path may be off (Tolerance::penetration)
+// costs infinitely much, as does what leaves a surface.
 #pragma once
 
 #include "taut/base/export.hpp"

@@ -413,8 +413,8 @@ Verdict Validator::check(const Query2& query, const PathClaim2& claim, const Pat
       fails(ends_misfit(query, claim, path, tolerance)))
     return verdict;
   // Whether it enters blocked space is decided below.
-  const auto [cost, off] = index_->costs.measure(path, std::numeric_limits<double>::infinity());
-  if (fails(measures_misfit(cost, off, index_->tolerance, claim, path, verdict))) return verdict;
+  const MeasuredCost measured = index_->costs.measure(path, std::numeric_limits<double>::infinity());
+  if (fails(measures_misfit(measured, index_->tolerance, claim, path, verdict))) return verdict;
   const auto decide = [&](auto&& ask) {
     if (claim.start_used != query.start && has_room(ask, query.start, query.radius, index_->tolerance.crossing())) {
       verdict.reason = "the start was moved to " + point_text(claim.start_used) + ", though it has room where it was";

@@ -28,7 +28,9 @@ struct Verdict {
   bool valid = false;
   bool exact = false;  // decided without any tolerance
   double length = 0;   // re-measured
-  double cost = 0;     // re-measured
+  // Re-measured. Along a wall without thickness, between grounds of different costs, the claim says which side it is
+  // on.
+  double cost = 0;
   // By how much the cost changes, at the most, if points of the path are moved by what rounding may do to them: they
   // cross from weight to weight a hair sooner or later. What a plan claims may be off by that.
   double cost_off = 0;

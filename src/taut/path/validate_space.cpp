@@ -261,7 +261,7 @@ Verdict Validator3::check(const Query3& query, const PathClaim3& claim, const Pa
   match(
       world,
       [&](const VoxelGrid& grid) {
-        if (fails(measures_misfit(length(path), 0, index_->tolerance, claim, path, verdict))) return;
+        if (fails(measures_misfit({.cost = length(path)}, index_->tolerance, claim, path, verdict))) return;
         for (const Vec3& p : path.points) {
           if (!grid.bounds().contains(p) && fails("the path leaves the world at " + point_text(p))) return;
         }
@@ -277,7 +277,9 @@ Verdict Validator3::check(const Query3& query, const PathClaim3& claim, const Pa
             fails("the path leaves the surface, or enters what is blocked, at " + point_text(*walked.left_at)))
           return;
         const auto measured = index_->costs->measure(path.points);
-        if (fails(measures_misfit(measured.cost, measured.off, index_->tolerance, claim, path, verdict))) return;
+        if (fails(
+                measures_misfit({.cost = measured.cost, .off = measured.off}, index_->tolerance, claim, path, verdict)))
+          return;
         const auto has_room_at = [&](const Path3& where) {
           return query.radius <= tolerance || path_clearance(world, where) >= query.radius - tolerance;
         };

@@ -9,6 +9,7 @@
 #include "taut/geometry/coordinate_range.hpp"
 #include "taut/geometry/detail/point_text.hpp"
 #include "taut/geometry/tolerance.hpp"
+#include "taut/path/detail/ground_profile.hpp"
 #include "taut/path/path.hpp"
 #include "taut/path/query.hpp"
 
@@ -55,19 +56,21 @@ template <int D>
   return std::string("the ") + what + " is " + std::to_string(measured) + ", claimed was " + std::to_string(claimed);
 }
 
-// Measures the path, which costs `cost` up to `cost_off`, into the verdict. Why the claim is another; empty if it is
-// not.
+// Measures the path, which costs this, into the verdict. Why the claim is another; empty if it is not.
 template <int D, class Verdict>
-[[nodiscard]] std::string measures_misfit(double cost, double cost_off, const Tolerance& tolerance,
+[[nodiscard]] std::string measures_misfit(const MeasuredCost& measured, const Tolerance& tolerance,
                                           const PathClaim<D>& claim, const Path<D>& path, Verdict& verdict) {
   verdict.length = length(path);
-  verdict.cost = cost;
-  verdict.cost_off = cost_off;
+  verdict.cost = measured.cost;
+  // Which side of walls the path is on is for the plan to say.
+  if (claim.cost > measured.cost) verdict.cost = std::min(claim.cost, measured.cost + measured.dearer);
+  verdict.cost_off = measured.off;
   verdict.turn = total_turn(path);
   const std::size_t pieces = path.points.size();
   std::string reason = measure_misfit("length", verdict.length, claim.length, tolerance.length(verdict.length, pieces));
   if (reason.empty()) {
-    reason = measure_misfit("cost", verdict.cost, claim.cost, tolerance.length(verdict.cost, pieces) + cost_off);
+    reason =
+        measure_misfit("cost", verdict.cost, claim.cost, tolerance.length(verdict.cost, pieces) + verdict.cost_off);
   }
   if (reason.empty() && claim.turn)
     reason = measure_misfit("sum of turns, in radians,", verdict.turn, *claim.turn,

@@ -39,10 +39,20 @@ void CostMeter::add_area(std::span<const Ring> rings, double weight, bool outsid
   areas_.push_back(area);
 }
 
+void CostMeter::add_wall(const Polyline& wall) {
+  Area area{static_cast<std::uint32_t>(edges_.size()), 0, kInfinite, {}};
+  area.wall = true;
+  for (std::size_t i = 0; i + 1 < wall.size(); ++i) edges_.push_back({wall[i], wall[i + 1]});
+  for (const Vec2 p : wall) area.box.extend(p);
+  area.end = static_cast<std::uint32_t>(edges_.size());
+  areas_.push_back(area);
+}
+
 void CostMeter::prepare(const WeightedRegions& regions) {
   base_ = regions.base_weight();
   for (const WeightedArea& area : regions.areas()) add_area(area.polygon.rings, area.weight);
   for (const Polygon& obstacle : regions.blocked().obstacles()) add_area(obstacle.rings, kInfinite);
+  for (const Polyline& wall : regions.blocked().walls()) add_wall(wall);
   add_area({&regions.blocked().boundary(), 1}, kInfinite, true);
   fill_buckets();
 }
@@ -80,7 +90,7 @@ void CostMeter::fill_buckets() {
   buckets_.fill([&](auto put) {
     for (std::uint32_t i = 0; i < areas_.size(); ++i) {
       if (areas_[i].outside || areas_[i].box.empty()) continue;  // what lies outside is looked at anyway
-      buckets_.over(areas_[i].box, 0, [&](std::size_t bucket) { put(i, bucket); });
+      buckets_.over(areas_[i].box, hair_, [&](std::size_t bucket) { put(i, bucket); });
     }
   });
 }
@@ -136,6 +146,45 @@ void CostMeter::enter_events(std::uint32_t index, Vec2 p, Vec2 q, Scratch& scrat
   if (inside) scratch.inside.push_back(index);
 }
 
+void CostMeter::find_walled(Vec2 a, Vec2 b, double hair, Scratch& scratch) const {
+  std::vector<WalledStretch>& found = scratch.walled;
+  found.clear();
+  const double apart = distance(a, b);
+  const Vec2 ahead = (1 / apart) * (b - a);
+  for (const std::uint32_t index : scratch.areas) {
+    const Area& area = areas_[index];
+    if (std::isfinite(area.weight)) continue;
+    for (std::uint32_t e = area.begin; e < area.end; ++e) {
+      // The part of the edge that lies between both lines beside the way.
+      const Vec2 u = edges_[e].a - a, v = edges_[e].b - a;
+      const double aside = cross(ahead, u), rise = cross(ahead, v) - aside;
+      double from = 0, to = 1;
+      if (rise == 0) {
+        if (std::fabs(aside) > hair) continue;
+      } else {
+        const double lower = (-hair - aside) / rise, upper = (hair - aside) / rise;
+        from = std::max(std::min(lower, upper), 0.0);
+        to = std::min(std::max(lower, upper), 1.0);
+        if (!(from < to)) continue;
+      }
+      const double begin = dot(ahead, u), end = dot(ahead, v);
+      const auto [first, last] = std::minmax({begin + from * (end - begin), begin + to * (end - begin)});
+      if (last > 0 && first < apart) found.push_back({first / apart, last / apart});
+    }
+  }
+  if (found.empty()) return;
+  std::sort(found.begin(), found.end(), [](const auto& w, const auto& x) { return w.from < x.from; });
+  std::size_t joined = 0;
+  for (const WalledStretch& w : std::span(found).subspan(1)) {
+    if (w.from > found[joined].to) {
+      found[++joined] = w;
+    } else {
+      found[joined].to = std::max(found[joined].to, w.to);
+    }
+  }
+  found.resize(joined + 1);
+}
+
 double CostMeter::top(const Scratch& scratch) const {
   return scratch.inside.empty() ? base_ : areas_[scratch.inside.back()].weight;
 }
@@ -143,7 +192,9 @@ double CostMeter::top(const Scratch& scratch) const {
 void CostMeter::walk(Vec2 p, Vec2 q, Scratch& scratch, GroundSide& out) const {
   scratch.events.clear();
   scratch.inside.clear();
-  for (const std::uint32_t area : scratch.areas) enter_events(area, p, q, scratch);
+  for (const std::uint32_t area : scratch.areas) {
+    if (!areas_[area].wall) enter_events(area, p, q, scratch);
+  }
   std::sort(scratch.events.begin(), scratch.events.end(), [](const Event& e, const Event& f) { return e.t < f.t; });
   out.assign(1, {0, top(scratch), {}});
   for (const Event& event : scratch.events) {
@@ -214,7 +265,7 @@ MeasuredCost CostMeter::integrate(const Path2& path, double hair, double slack, 
     const double apart = distance(a, b);
     if (!(apart > 0)) return;
     side(a, b, hair / apart * Vec2{a.y - b.y, b.x - a.x}, scratch);
-    profile.add(scratch.left, scratch.right, b - a, apart * stretched);
+    profile.add(scratch.left, scratch.right, scratch.walled, b - a, apart * stretched);
   };
   auto arc = path.arcs.begin();
   for (std::size_t i = 0; i + 1 < path.points.size(); ++i) {
@@ -247,6 +298,7 @@ MeasuredCost CostMeter::measure(const Path2& path, double hair, double slack) co
     find_areas(a, b, scratch);
     walk(a + aside, b + aside, scratch, scratch.left);
     walk(a - aside, b - aside, scratch, scratch.right);
+    find_walled(a, b, length(aside), scratch);
   };
   return match(
       *world_,

@@ -32,6 +32,7 @@ class CostMeter {
     double weight;
     Box2 box;
     bool outside = false;  // it is what lies outside of its ring
+    bool wall = false;     // it has edges and no inside
   };
   // With the area on its left.
   struct Edge {
@@ -48,11 +49,13 @@ class CostMeter {
     std::vector<std::uint32_t> areas, inside;
     std::vector<Event> events;
     GroundSide left, right;
+    std::vector<WalledStretch> walled;
   };
 
   void prepare(const WeightedRegions& regions);
   void prepare(const TriangleComplex& triangles);
   void add_area(std::span<const Ring> rings, double weight, bool outside = false);
+  void add_wall(const Polyline& wall);
   void fill_buckets();
   [[nodiscard]] MeasuredCost measure(const Path2& path, double hair, double slack) const;
   template <class Side>
@@ -60,6 +63,8 @@ class CostMeter {
   void find_areas(Vec2 a, Vec2 b, Scratch& scratch) const;
   void walk(const CostGrid& grid, Vec2 p, Vec2 q, GroundSide& out) const;
   void walk(Vec2 p, Vec2 q, Scratch& scratch, GroundSide& out) const;
+  // Where blocked edges lie within a hair of the way from a to b: where it is free on both sides, these are walls.
+  void find_walled(Vec2 a, Vec2 b, double hair, Scratch& scratch) const;
   void enter_events(std::uint32_t area, Vec2 p, Vec2 q, Scratch& scratch) const;
   [[nodiscard]] double top(const Scratch& scratch) const;
 

@@ -6,11 +6,15 @@
 // Costs are as fine as points are. A point that is a hair off moves where the path crosses into another weight: by a
 // hair, and by more the flatter the path crosses. Where weights differ by powers of ten, that is more than the last
 // digits of the cost. How much it is, is summed up beside the cost, over the weights that the path meets and no others.
+//
+// Along a wall without thickness the path is on one side or on the other, and which one two lines beside it do not
+// tell: the lesser weight counts, and how much more the other side costs is summed up as well.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "taut/geometry/vec.hpp"
@@ -32,9 +36,15 @@ struct GroundStep {
 };
 using GroundSide = std::vector<GroundStep>;
 
-// A cost, and by how much it changes, at the most, if points of the path are moved by what rounding may do to them.
+// Where a piece runs along a wall.
+struct WalledStretch {
+  double from, to;
+};
+
+// A cost; by how much it changes, at the most, if points of the path are moved by what rounding may do to them; and how
+// much more it may be by the side of walls that the path is on.
 struct MeasuredCost {
-  double cost = 0, off = 0;
+  double cost = 0, off = 0, dearer = 0;
 };
 
 // What a path costs, piece by piece.
@@ -43,8 +53,10 @@ class GroundProfile {
   // Sides may differ for a moment, so many hairs, where a path passes a corner within a hair.
   explicit GroundProfile(double hair) : hair_(hair), moment_(kMoment * hair) {}
 
-  // A piece in this direction: what lies on both sides of it.
-  void add(const GroundSide& left, const GroundSide& right, Vec2 direction, double length) {
+  // A piece in this direction: what lies on both sides of it, and where walls without thickness are between them, in
+  // order.
+  void add(const GroundSide& left, const GroundSide& right, std::span<const WalledStretch> walled, Vec2 direction,
+           double length) {
     add_off(left, direction, length, left_weight_);
     add_off(right, direction, length, right_weight_);
     std::size_t i = 0, j = 0;
@@ -55,6 +67,10 @@ class GroundProfile {
       const double end_right = j + 1 < right.size() ? right[j + 1].t : 1;
       const double end = std::min({end_left, end_right, 1.0});
       add_run((end - t) * length, left[i].weight, right[j].weight, stretch);
+      if (const double apart = std::fabs(left[i].weight - right[j].weight); std::isfinite(apart)) {
+        for (const WalledStretch& w : walled)
+          dearer_ += apart * length * std::max(std::min(end, w.to) - std::max(t, w.from), 0.0);
+      }
       t = end;
       if (t >= 1) break;
       const bool differed = left[i].weight != right[j].weight;
@@ -71,7 +87,7 @@ class GroundProfile {
   // The whole. What is blocked on both sides makes it infinite, unless it is no longer than `slack` at a time: then it
   // costs what the ground before or after it does, whichever is less.
   [[nodiscard]] MeasuredCost cost(double slack) const {
-    MeasuredCost sum{0, off_};
+    MeasuredCost sum{0, off_, dearer_};
     for (std::size_t i = 0; i < runs_.size();) {
       if (std::isfinite(runs_[i].weight)) {
         sum.cost += runs_[i].length * runs_[i].weight;
@@ -134,7 +150,7 @@ class GroundProfile {
     stretch = {};
   }
 
-  double hair_, moment_, off_ = 0;
+  double hair_, moment_, off_ = 0, dearer_ = 0;
   double left_weight_ = kInfinite, right_weight_ = kInfinite;  // where the last piece ends
   std::vector<Run> runs_;
 };
