@@ -1,10 +1,11 @@
-// Cells of different costs: triangles in the plane or lying in space, each with a weight, what a unit of length costs
-// in it. What planners over weighted ground search on (perkins2013 §4).
+// Cells of different costs: triangles in the plane or lying in space, tetrahedra in space, each with a weight, what a
+// unit of length costs in it. What planners over weighted ground and through weighted volumes search on (perkins2013
+// §4, §5).
 //
 // It checks itself when it is made, and is refused with words if a number is none, a weight is 0, negative or NaN, a
-// triangle has no area, three of them share an edge, or two in the plane lie on the same side of the edge they share. A
-// triangle of the plane that turns clockwise is turned round. An infinite weight is blocked. That triangles of the
-// plane do not overlap otherwise is not checked. Parts may be disconnected. O(n).
+// simplex is flat, three share a facet, or two in the plane, or two tetrahedra, lie on the same side of the facet they
+// share. A triangle of the plane that turns clockwise is turned round, as is a tetrahedron that does. An infinite
+// weight is blocked. That simplices do not overlap otherwise is not checked. Parts may be disconnected. O(n).
 #pragma once
 
 #include <array>
@@ -55,7 +56,7 @@ class TAUT_API SimplexComplex {
   [[nodiscard]] std::size_t simplex_count() const { return corners_.size(); }
   // Where a corner lies.
   [[nodiscard]] Vec<D> position(CornerId id) const { return positions_[id.value]; }
-  // In the plane counter-clockwise.
+  // In the plane counter-clockwise; of a tetrahedron orient3d() is above 0.
   [[nodiscard]] const Corners& corners(SimplexId id) const { return corners_[id.value]; }
   // Behind the facet opposite to corner `i`; none at the border.
   [[nodiscard]] SimplexId across(SimplexId id, int i) const { return across_[id.value][static_cast<std::size_t>(i)]; }
@@ -117,8 +118,9 @@ class TAUT_API SimplexComplex {
   CornerRule corner_rule_ = CornerRule::forbid;
 };
 
-// Triangles in the plane, and a surface in space.
+// Triangles in the plane, a surface in space, and tetrahedra that fill a volume.
 using TriangleComplex = SimplexComplex<2, 2>;
 using SurfaceComplex = SimplexComplex<2, 3>;
+using VolumeComplex = SimplexComplex<3, 3>;
 
 }  // namespace taut
