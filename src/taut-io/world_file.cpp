@@ -202,7 +202,8 @@ void write_world(const World3& world, const std::filesystem::path& path) {
       [&](const SurfaceComplex& surface) {
         if (!is_triangle_extension(extension)) refuse(path, extension, "surfaces", ".off, .obj, .ply");
         write_triangles(surface, path);
-      });
+      },
+      [&](const VolumeComplex&) { refuse(path, extension, "tetrahedra", "no format yet"); });
 }
 
 bool keeps_frame(const std::filesystem::path& path) {

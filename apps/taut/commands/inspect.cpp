@@ -77,12 +77,13 @@ void describe(const WeightedRegions& regions, Json& out) {
   out["memory_bytes"] = regions.memory_bytes();
 }
 
-template <int D>
-void describe(const SimplexComplex<2, D>& triangles, Json& out) {
+template <int N, int D>
+void describe(const SimplexComplex<N, D>& complex, Json& out) {
+  const std::string simplices = N == 2 ? "triangles" : "tetrahedra";
   std::size_t blocked = 0;
   double least = std::numeric_limits<double>::infinity(), greatest = 0;
-  for (std::uint32_t t = 0; t < triangles.simplex_count(); ++t) {
-    const double weight = triangles.weight(SimplexId(t));
+  for (std::uint32_t t = 0; t < complex.simplex_count(); ++t) {
+    const double weight = complex.weight(SimplexId(t));
     if (std::isinf(weight)) {
       ++blocked;
     } else {
@@ -90,11 +91,11 @@ void describe(const SimplexComplex<2, D>& triangles, Json& out) {
       greatest = std::max(greatest, weight);
     }
   }
-  out["corners"] = triangles.corner_count();
-  out["triangles"] = triangles.simplex_count();
-  out["blocked_triangles"] = blocked;
+  out["corners"] = complex.corner_count();
+  out[simplices] = complex.simplex_count();
+  out["blocked_" + simplices] = blocked;
   describe_weights(least, greatest, out);
-  out["memory_bytes"] = triangles.memory_bytes();
+  out["memory_bytes"] = complex.memory_bytes();
 }
 
 void describe(const VoxelGrid& grid, Json& out) {

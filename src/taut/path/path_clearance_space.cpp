@@ -1,8 +1,10 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
 #include "taut/base/cases.hpp"
+#include "taut/geometry/detail/nearest_on_triangle.hpp"
 #include "taut/path/detail/segment_box.hpp"
 #include "taut/path/path_clearance.hpp"
 
@@ -62,10 +64,8 @@ class LeastInSpace {
 };
 
 double squared_distance_to_segment(Vec3 p, Vec3 a, Vec3 b) {
-  const Vec3 way = b - a;
-  const double whole = dot(way, way);
-  const Vec3 nearest = whole > 0 ? a + std::clamp(dot(p - a, way) / whole, 0.0, 1.0) * way : a;
-  return dot(p - nearest, p - nearest);
+  const Vec3 off = p - nearest_on_side(p, a, b);
+  return dot(off, off);
 }
 
 // The least is between two inner points, or at an end.
@@ -100,6 +100,40 @@ double surface_clearance(const SurfaceComplex& surface, const Path3& path) {
   return std::sqrt(least);
 }
 
+double squared_distance_to_triangle(Vec3 p, const std::array<Vec3, 3>& corners) {
+  const Vec3 off = p - nearest_on_triangle(p, corners[0], corners[1], corners[2]);
+  return dot(off, off);
+}
+
+// 0 if the piece meets the triangle; else the least is at its ends or at the triangle's sides.
+double squared_distance_to_triangle(Vec3 a, Vec3 b, const std::array<Vec3, 3>& corners) {
+  double least = std::min(squared_distance_to_triangle(a, corners), squared_distance_to_triangle(b, corners));
+  for (std::size_t i = 0; i < 3; ++i)
+    least = std::min(least, squared_distance_between_segments(a, b, corners[i], corners[(i + 1) % 3]));
+  const Vec3 normal = cross(corners[1] - corners[0], corners[2] - corners[0]);
+  const double from = dot(normal, a - corners[0]), to = dot(normal, b - corners[0]);
+  if (from == to || (from > 0) == (to > 0)) return least;
+  return std::min(least, squared_distance_to_triangle(a + from / (from - to) * (b - a), corners));
+}
+
+double volume_clearance(const VolumeComplex& volume, const Path3& path) {
+  double least = std::numeric_limits<double>::infinity();
+  for (std::uint32_t t = 0; t < volume.simplex_count(); ++t) {
+    if (!std::isfinite(volume.weight(SimplexId(t)))) continue;
+    for (int i = 0; i < 4; ++i) {
+      if (std::isfinite(volume.weight_across(SimplexId(t), i))) continue;
+      const auto& corners = volume.corners(SimplexId(t));
+      std::array<Vec3, 3> face;
+      for (std::size_t k = 0; k < 3; ++k) face[k] = volume.position(corners[(static_cast<std::size_t>(i) + k + 1) % 4]);
+      for (std::size_t k = 0; k < path.points.size(); ++k) {
+        const Vec3 a = path.points[k], b = path.points[std::min(k + 1, path.points.size() - 1)];
+        least = std::min(least, squared_distance_to_triangle(a, b, face));
+      }
+    }
+  }
+  return std::sqrt(least);
+}
+
 }  // namespace
 
 double path_clearance(const World3& world, const Path3& path) {
@@ -114,7 +148,8 @@ double path_clearance(const World3& world, const Path3& path) {
         for (std::size_t i = 0; i + 1 < path.points.size(); ++i) least.straight(path.points[i], path.points[i + 1]);
         return least.distance();
       },
-      [&](const SurfaceComplex& surface) { return surface_clearance(surface, path); });
+      [&](const SurfaceComplex& surface) { return surface_clearance(surface, path); },
+      [&](const VolumeComplex& volume) { return volume_clearance(volume, path); });
 }
 
 }  // namespace taut

@@ -8,6 +8,7 @@
 #include "taut/path/detail/claim_check.hpp"
 #include "taut/path/detail/segment_box.hpp"
 #include "taut/path/detail/surface_walk.hpp"
+#include "taut/path/detail/volume_walk.hpp"
 #include "taut/path/path_clearance.hpp"
 #include "taut/path/validate.hpp"
 
@@ -209,16 +210,22 @@ struct Validator3::Index {
   const World3* world;
   Tolerance tolerance;
   std::optional<SurfaceWalk> surface;
-  std::optional<SurfaceMeter> costs;
+  std::optional<SurfaceMeter> surface_costs;
+  std::optional<VolumeWalk> volume;
+  std::optional<VolumeMeter> volume_costs;
 };
 
 Validator3::Validator3(const World3& world) {
-  auto index = std::make_shared<Index>(Index{&world, tolerance_of(world), std::nullopt, std::nullopt});
+  auto index = std::make_shared<Index>(Index{&world, tolerance_of(world), {}, {}, {}, {}});
   match(
       world, [](const VoxelGrid&) {},
       [&](const SurfaceComplex& surface) {
         index->surface.emplace(surface, index->tolerance.penetration(), surface.corner_rule());
-        index->costs.emplace(surface);
+        index->surface_costs.emplace(surface);
+      },
+      [&](const VolumeComplex& volume) {
+        index->volume.emplace(volume, index->tolerance.penetration(), volume.corner_rule());
+        index->volume_costs.emplace(volume);
       });
   index_ = std::move(index);
 }
@@ -242,6 +249,10 @@ Standing Validator3::standing(Vec3 p) const {
       [&](const SurfaceComplex&) {
         if (index_->surface->is_free(p)) return free();
         return Standing{index_->surface->is_on(p) ? PointPlace::in_obstacle : PointPlace::outside, 0};
+      },
+      [&](const VolumeComplex&) {
+        if (index_->volume->is_free(p)) return free();
+        return Standing{index_->volume->is_in(p) ? PointPlace::in_obstacle : PointPlace::outside, 0};
       });
 }
 
@@ -258,6 +269,25 @@ Verdict Validator3::check(const Query3& query, const PathClaim3& claim, const Pa
   const auto moved_for_nothing = [&] {
     return "the start was moved to " + point_text(claim.start_used) + ", though it has room where it was";
   };
+  // Of cells that have weights, by what walks paths over them and what measures these.
+  const auto check_walked = [&](const auto& walk, const auto& meter, const std::string& leaves,
+                                const std::string& cells) {
+    const bool nearest = query.on_blocked == OnBlocked::nearest;
+    const auto walked = walk.along(path.points, nearest ? std::nullopt : query.start_towards,
+                                   nearest || path.points.back() != query.goal ? std::nullopt : query.goal_towards);
+    if (walked.left_at && fails(leaves + ", or enters what is blocked, at " + point_text(*walked.left_at))) return;
+    const auto measured = meter.measure(path.points);
+    if (fails(measures_misfit({.cost = measured.cost, .off = measured.off}, index_->tolerance, claim, path, verdict)))
+      return;
+    const auto has_room_at = [&](const Path3& where) {
+      return query.radius <= tolerance || path_clearance(world, where) >= query.radius - tolerance;
+    };
+    if (moved && is_valid_point(query.start) && walk.is_free(query.start) && has_room_at(Path3{{query.start}}) &&
+        fails(moved_for_nothing()))
+      return;
+    if (!has_room_at(path) && fails("the path comes nearer than its radius to where free " + cells + " end")) return;
+    verdict.valid = true;
+  };
   match(
       world,
       [&](const VoxelGrid& grid) {
@@ -269,25 +299,10 @@ Verdict Validator3::check(const Query3& query, const PathClaim3& claim, const Pa
         verdict.valid = !fails(clearance_misfit(grid, query, path, tolerance));
       },
       [&](const SurfaceComplex&) {
-        const bool nearest = query.on_blocked == OnBlocked::nearest;
-        const auto walked =
-            index_->surface->along(path.points, nearest ? std::nullopt : query.start_towards,
-                                   nearest || path.points.back() != query.goal ? std::nullopt : query.goal_towards);
-        if (walked.left_at &&
-            fails("the path leaves the surface, or enters what is blocked, at " + point_text(*walked.left_at)))
-          return;
-        const auto measured = index_->costs->measure(path.points);
-        if (fails(
-                measures_misfit({.cost = measured.cost, .off = measured.off}, index_->tolerance, claim, path, verdict)))
-          return;
-        const auto has_room_at = [&](const Path3& where) {
-          return query.radius <= tolerance || path_clearance(world, where) >= query.radius - tolerance;
-        };
-        if (moved && is_valid_point(query.start) && index_->surface->is_free(query.start) &&
-            has_room_at(Path3{{query.start}}) && fails(moved_for_nothing()))
-          return;
-        if (!has_room_at(path) && fails("the path comes nearer than its radius to where free triangles end")) return;
-        verdict.valid = true;
+        check_walked(*index_->surface, *index_->surface_costs, "the path leaves the surface", "triangles");
+      },
+      [&](const VolumeComplex&) {
+        check_walked(*index_->volume, *index_->volume_costs, "the path leaves the volume", "tetrahedra");
       });
   if (verdict.valid && fails(clearance_claim_misfit(claim, path_clearance(world, path), tolerance, verdict)))
     verdict.valid = false;

@@ -19,7 +19,7 @@ namespace taut {
 // What planners plan in. Take it apart with match(), which wants a function for each kind.
 using World = std::variant<Grid, PolygonWorld, CostGrid, WeightedRegions, TriangleComplex>;
 // What planners plan in, in space. Taken apart likewise.
-using World3 = std::variant<VoxelGrid, SurfaceComplex>;
+using World3 = std::variant<VoxelGrid, SurfaceComplex, VolumeComplex>;
 
 // The worlds of one dimension.
 template <int D>
@@ -61,11 +61,12 @@ using WorldIn = std::conditional_t<D == 2, World, World3>;
       [](const WeightedRegions&) { return std::string_view("regions"); },
       [](const TriangleComplex&) { return std::string_view("triangles"); });
 }
-// "voxels" or "surface".
+// "voxels", "surface" or "tetrahedra".
 [[nodiscard]] inline std::string_view kind_name(const World3& world) {
   return match(
       world, [](const VoxelGrid&) { return std::string_view("voxels"); },
-      [](const SurfaceComplex&) { return std::string_view("surface"); });
+      [](const SurfaceComplex&) { return std::string_view("surface"); },
+      [](const VolumeComplex&) { return std::string_view("tetrahedra"); });
 }
 // Whether its ground has costs of its own, rather than being free or blocked.
 [[nodiscard]] inline bool is_weighted(const World& world) {

@@ -46,7 +46,8 @@ bool has_weights(const World& world) {
 }
 bool has_weights(const World3& world) {
   return match(
-      world, [](const SurfaceComplex&) { return true; }, [](const VoxelGrid&) { return false; });
+      world, [](const SurfaceComplex&) { return true; }, [](const VolumeComplex&) { return true; },
+      [](const VoxelGrid&) { return false; });
 }
 
 std::string name_without_options(const std::string& planner) { return planner.substr(0, planner.find(':')); }

@@ -11,13 +11,15 @@ std::shared_ptr<const VoxelGrid> voxels_of(const CellStore3& store) {
   const auto& world = store.shared_world();
   return match(
       *world, [&](const VoxelGrid& grid) { return std::shared_ptr<const VoxelGrid>(world, &grid); },
-      [](const SurfaceComplex&) { return std::shared_ptr<const VoxelGrid>(); });
+      [](const SurfaceComplex&) { return std::shared_ptr<const VoxelGrid>(); },
+      [](const VolumeComplex&) { return std::shared_ptr<const VoxelGrid>(); });
 }
 
 std::string voxel_misfit(const World3& world) {
   return match(
       world, [](const VoxelGrid&) { return std::string(); },
-      [](const SurfaceComplex&) { return std::string("it works on voxels only, this world is a surface"); });
+      [](const SurfaceComplex&) { return std::string("it works on voxels only, this world is a surface"); },
+      [](const VolumeComplex&) { return std::string("it works on voxels only, this world is made of tetrahedra"); });
 }
 
 template <bool kHeuristic>

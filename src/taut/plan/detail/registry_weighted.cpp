@@ -29,7 +29,8 @@ std::string plane_misfit(const World& world) {
 std::string space_misfit(const World3& world) {
   return match(
       world, [](const SurfaceComplex&) { return std::string(); },
-      [](const VoxelGrid&) { return std::string("it works on surfaces, this world is made of voxels"); });
+      [](const VoxelGrid&) { return std::string("it works on surfaces, this world is made of voxels"); },
+      [](const VolumeComplex&) { return std::string("it works on surfaces, this world is made of tetrahedra"); });
 }
 
 constexpr std::array<std::string_view, 3> kHeuristics{"half", "least-weight", "none"};

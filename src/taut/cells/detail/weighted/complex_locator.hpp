@@ -12,14 +12,11 @@
 
 #include "taut/base/build_progress.hpp"
 #include "taut/base/detail/interrupt.hpp"
+#include "taut/geometry/detail/nearest_on_triangle.hpp"
 #include "taut/geometry/tolerance.hpp"
 #include "taut/world/simplex_complex.hpp"
 
 namespace taut::detail {
-
-// The point of a triangle nearest to p, rounded; in the plane p itself if it lies in it.
-template <int D>
-[[nodiscard]] Vec<D> nearest_on_triangle(Vec<D> p, Vec<D> a, Vec<D> b, Vec<D> c);
 
 template <int D>
 class ComplexLocator {

@@ -70,7 +70,7 @@ std::shared_ptr<const WeightedGround<3>> weighted_ground_of(CellStore3& store) {
     using Surface = std::shared_ptr<const SurfaceComplex>;
     Surface surface = match(
         *world, [&](const SurfaceComplex& complex) { return Surface(world, &complex); },
-        [](const VoxelGrid&) { return Surface(); });
+        [](const VoxelGrid&) { return Surface(); }, [](const VolumeComplex&) { return Surface(); });
     return std::make_shared<const WeightedGround<3>>(std::move(surface), progress);
   });
 }
