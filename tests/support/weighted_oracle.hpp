@@ -139,13 +139,13 @@ double off_triangle(const SimplexComplex<2, D>& complex, SimplexId t, Vec<D> p) 
   return least;
 }
 
-// Whether one comes from one triangle to the other over free ones around a corner, without leaving them.
-template <int D>
-bool in_one_wedge(const SimplexComplex<2, D>& complex, CornerId c, SimplexId from, SimplexId to) {
+// Whether one comes from one simplex to the other over free ones around a corner, without leaving them.
+template <int N, int D>
+bool in_one_wedge(const SimplexComplex<N, D>& complex, CornerId c, SimplexId from, SimplexId to) {
   std::vector<SimplexId> seen{from};
   for (std::size_t k = 0; k < seen.size(); ++k) {
     if (seen[k] == to) return true;
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i <= N; ++i) {
       const SimplexId other = complex.across(seen[k], i);
       if (complex.corners(seen[k])[static_cast<std::size_t>(i)] == c || !other.valid() ||
           complex.weight(other) == std::numeric_limits<double>::infinity())

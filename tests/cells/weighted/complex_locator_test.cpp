@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "support/brute_force_worlds.hpp"
+#include "support/volume_meshes.hpp"
 #include "support/weighted_meshes.hpp"
 #include "taut/cells/detail/weighted/complex_locator.hpp"
 
@@ -199,6 +200,95 @@ TEST(ComplexLocator, KnowsComplexesWithLittleInThem) {
   locator.find({0.25, 0.25}, found);
   EXPECT_TRUE(found.empty());
   EXPECT_FALSE(locator.nearest({0.25, 0.25}).found());
+}
+
+// Corners on whole numbers here, too.
+SimplexParts<3, 3> whole_volume(int size, double blocked, Random& random) {
+  SimplexParts<3, 3> parts = volume::draw_mesh({.size = size, .jitter = 0, .blocked = blocked}, random);
+  for (Vec3& p : parts.positions) {
+    const auto inside = [&](double x) { return x > 0 && x < size; };
+    const bool moves = inside(p.x) && inside(p.y) && inside(p.z);
+    p = 8.0 * p;
+    const auto step = [&] { return moves ? static_cast<double>(random.between(-1, 1)) : 0.0; };
+    p = p + Vec3{step(), step(), step()};
+  }
+  return parts;
+}
+
+std::int64_t volume_of(Vec3 a, Vec3 b, Vec3 c, Vec3 d) {
+  const auto from = [&](Vec3 p) {
+    return std::array{quarters(p.x) - quarters(a.x), quarters(p.y) - quarters(a.y), quarters(p.z) - quarters(a.z)};
+  };
+  const auto u = from(b), v = from(c), w = from(d);
+  return u[0] * (v[1] * w[2] - v[2] * w[1]) - u[1] * (v[0] * w[2] - v[2] * w[0]) + u[2] * (v[0] * w[1] - v[1] * w[0]);
+}
+
+TEST(ComplexLocator, FindsAllTetrahedraAtAPoint) {
+  Random random(7);
+  std::size_t several = 0, none = 0;
+  std::vector<SimplexId> found;
+  for (int m = 0; m < brute_force::cases(8, 200); ++m) {
+    const int size = random.between(1, 4);
+    const VolumeComplex complex(whole_volume(size, m % 2 == 0 ? 0.3 : 0, random));
+    const ComplexLocator<3, 3> locator(complex);
+    for (int q = 0; q < 200; ++q) {
+      const auto coordinate = [&] { return random.between(-8, 32 * size + 8) / (q % 2 == 0 ? 4.0 : 1.0); };
+      Vec3 p{coordinate(), coordinate(), coordinate()};
+      if (q % 4 == 0) p = complex.position(CornerId::at(random.below(complex.corner_count())));
+      if (q % 4 == 1) p = 0.5 * (complex.position(CornerId::at(random.below(complex.corner_count()))) + p);
+      if (q % 4 == 1) p = {std::round(p.x), std::round(p.y), std::round(p.z)};
+      locator.find(p, found);
+      std::vector<SimplexId> expected;
+      for (std::uint32_t t = 0; t < complex.simplex_count(); ++t) {
+        if (complex.weight(SimplexId(t)) == kInfinite) continue;
+        std::array<Vec3, 4> at;
+        for (std::size_t i = 0; i < 4; ++i) at[i] = complex.position(complex.corners(SimplexId(t))[i]);
+        const std::int64_t whole = volume_of(at[0], at[1], at[2], at[3]);
+        bool in = true;
+        for (std::size_t i = 0; i < 4; ++i) {
+          auto other = at;
+          other[i] = p;
+          const std::int64_t part = volume_of(other[0], other[1], other[2], other[3]);
+          in = in && (whole > 0 ? part >= 0 : part <= 0);
+        }
+        if (in) expected.push_back(SimplexId(t));
+      }
+      ASSERT_EQ(found, expected) << "mesh " << m << ", " << p.x << " " << p.y << " " << p.z;
+      several += found.size() > 1 ? 1 : 0;
+      none += found.empty() ? 1 : 0;
+      // The nearest place is no farther than any other, and lies where it says.
+      const auto place = locator.nearest(p);
+      ASSERT_TRUE(place.found());
+      if (!found.empty()) {
+        ASSERT_EQ(place.at, p);
+        continue;
+      }
+      const auto& corners = complex.corners(place.triangle);
+      EXPECT_NEAR(distance(p, place.at), place.distance, 1e-12);
+      for (int k = 0; k < 30; ++k) {
+        const auto t = SimplexId::at(random.below(complex.simplex_count()));
+        if (complex.weight(t) == kInfinite) continue;
+        Vec3 q3{};
+        double left = 1;
+        for (std::size_t i = 0; i < 4; ++i) {
+          const double share = i == 3 ? left : left * random.unit();
+          left -= share;
+          q3 = q3 + share * complex.position(complex.corners(t)[i]);
+        }
+        EXPECT_LE(place.distance, distance(p, q3) + 1e-12);
+      }
+      double inside = 0;  // of the volumes that the place makes with faces, the sum is that of the tetrahedron
+      double whole = 0;
+      const auto corner = [&](std::size_t i) { return complex.position(corners[i]); };
+      const auto volume = [](Vec3 a, Vec3 b, Vec3 c, Vec3 d) { return std::fabs(dot(cross(b - a, c - a), d - a)); };
+      whole = volume(corner(0), corner(1), corner(2), corner(3));
+      for (std::size_t i = 0; i < 4; ++i)
+        inside += volume(place.at, corner((i + 1) % 4), corner((i + 2) % 4), corner((i + 3) % 4));
+      EXPECT_NEAR(inside, whole, 1e-9 * whole);
+    }
+  }
+  EXPECT_GT(several, 100u);
+  EXPECT_GT(none, 100u);
 }
 
 TEST(ComplexLocator, AddsWhatIsBehindAnEdgeThatRoundingHasMissed) {

@@ -1,10 +1,11 @@
-// Wedges of free triangles around corners: two corners of triangles share a node if and only if one comes from one to
-// the other over free triangles around the corner; also after triangles were blocked and freed.
+// Wedges of free simplices around corners: two corners of simplices share a node if and only if one comes from one to
+// the other over free ones around the corner; also after triangles were blocked and freed.
 #include <gtest/gtest.h>
 
 #include <set>
 
 #include "support/brute_force_worlds.hpp"
+#include "support/volume_meshes.hpp"
 #include "support/weighted_oracle.hpp"
 #include "taut/cells/detail/weighted/weighted_ground.hpp"
 
@@ -13,8 +14,8 @@ namespace {
 
 using weighted::kInfinite;
 
-template <int D>
-void expect_wedges(const SimplexComplex<2, D>& complex, const CornerWedges<D>& wedges, bool squeeze, int& several) {
+template <int N, int D>
+void expect_wedges(const SimplexComplex<N, D>& complex, const CornerWedges<D, N>& wedges, bool squeeze, int& several) {
   std::set<std::uint32_t> all;
   for (std::uint32_t c = 0; c < complex.corner_count(); ++c) {
     const CornerId corner(c);
@@ -44,14 +45,14 @@ void expect_wedges(const SimplexComplex<2, D>& complex, const CornerWedges<D>& w
   }
 }
 
-template <int D>
-void expect_kept(std::uint64_t seed) {
+template <int N, int D, class Draw>
+void expect_kept(std::uint64_t seed, int meshes, Draw draw) {
   Random random(seed);
   int several = 0;
-  for (int m = 0; m < brute_force::cases(30, 500); ++m) {
-    SimplexComplex<2, D> complex(weighted::draw_mesh<D>({.size = random.between(1, 8), .blocked = 0.4}, random));
+  for (int m = 0; m < meshes; ++m) {
+    SimplexComplex<N, D> complex(draw(random));
     const bool squeeze = m % 6 == 0;
-    CornerWedges<D> wedges(complex, squeeze ? CornerRule::allow : CornerRule::forbid);
+    CornerWedges<D, N> wedges(complex, squeeze ? CornerRule::allow : CornerRule::forbid);
     expect_wedges(complex, wedges, squeeze, several);
     for (int change = 0; change < 20; ++change) {
       const auto t = SimplexId::at(random.below(complex.simplex_count()));
@@ -64,8 +65,20 @@ void expect_kept(std::uint64_t seed) {
 }
 
 TEST(CornerWedges, AreThoseOfFreeTriangles) {
-  expect_kept<2>(1);
-  expect_kept<3>(2);
+  const int meshes = brute_force::cases(30, 500);
+  const auto surface = [](auto dimension) {
+    return [](Random& random) {
+      return weighted::draw_mesh<decltype(dimension)::value>({.size = random.between(1, 8), .blocked = 0.4}, random);
+    };
+  };
+  expect_kept<2, 2>(1, meshes, surface(std::integral_constant<int, 2>{}));
+  expect_kept<2, 3>(2, meshes, surface(std::integral_constant<int, 3>{}));
+}
+
+TEST(CornerWedges, AreThoseOfFreeTetrahedra) {
+  expect_kept<3, 3>(3, brute_force::cases(10, 200), [](Random& random) {
+    return volume::draw_mesh({.size = random.between(1, 3), .blocked = 0.6}, random);
+  });
 }
 
 // Two pyramids without bottoms that touch in their tips.

@@ -27,10 +27,45 @@ std::uint64_t place_on_curve(Vec<D> p, const Box<D>& box, double scale) {
   return out;
 }
 
-}  // namespace
+// The corners of a simplex.
+template <int N, int D>
+std::array<Vec<D>, N + 1> corners_of(const SimplexComplex<N, D>& complex, SimplexId t) {
+  std::array<Vec<D>, N + 1> out;
+  for (std::size_t i = 0; i <= N; ++i) out[i] = complex.position(complex.corners(t)[i]);
+  return out;
+}
+
+// Whether p lies in one that fills space, or on its border; exact.
+bool holds(const TriangleComplex& complex, SimplexId t, Vec2 p) {
+  const auto [a, b, c] = corners_of(complex, t);
+  return lies_in(p, a, b, c);
+}
+bool holds(const VolumeComplex& complex, SimplexId t, Vec3 p) {
+  const auto [a, b, c, d] = corners_of(complex, t);
+  return orient3d(a, b, c, p) >= 0 && orient3d(a, d, b, p) >= 0 && orient3d(a, c, d, p) >= 0 &&
+         orient3d(b, d, c, p) >= 0;
+}
 
 template <int D>
-ComplexLocator<D>::ComplexLocator(const Complex& complex, const BuildProgress& progress)
+Vec<D> nearest_in(const SimplexComplex<2, D>& complex, SimplexId t, Vec<D> p) {
+  const auto [a, b, c] = corners_of(complex, t);
+  return nearest_on_triangle(p, a, b, c);
+}
+Vec3 nearest_in(const VolumeComplex& complex, SimplexId t, Vec3 p) {
+  if (holds(complex, t, p)) return p;
+  const auto [a, b, c, d] = corners_of(complex, t);
+  Vec3 best = nearest_on_triangle(p, a, b, c);
+  for (const Vec3 q :
+       {nearest_on_triangle(p, a, d, b), nearest_on_triangle(p, a, c, d), nearest_on_triangle(p, b, d, c)}) {
+    if (distance(p, q) < distance(p, best)) best = q;
+  }
+  return best;
+}
+
+}  // namespace
+
+template <int D, int N>
+ComplexLocator<D, N>::ComplexLocator(const Complex& complex, const BuildProgress& progress)
     : complex_(&complex), tolerance_(complex.bounds(), complex.bounds()) {
   const std::size_t count = complex.simplex_count();
   ProgressMeter meter(progress, 3 * count);
@@ -40,8 +75,8 @@ ComplexLocator<D>::ComplexLocator(const Complex& complex, const BuildProgress& p
   std::vector<std::pair<std::uint64_t, std::uint32_t>> places(count);
   for (std::size_t t = 0; t < count; ++t) {
     const auto& corners = complex.corners(SimplexId::at(t));
-    const Vec<D> middle =
-        (1.0 / 3) * (complex.position(corners[0]) + complex.position(corners[1]) + complex.position(corners[2]));
+    Vec<D> middle;
+    for (const CornerId c : corners) middle = middle + (1.0 / (N + 1)) * complex.position(c);
     places[t] = {place_on_curve(middle, all, scale), static_cast<std::uint32_t>(t)};
     meter.step();
   }
@@ -69,8 +104,8 @@ ComplexLocator<D>::ComplexLocator(const Complex& complex, const BuildProgress& p
   }
 }
 
-template <int D>
-void ComplexLocator<D>::make_lists() {
+template <int D, int N>
+void ComplexLocator<D, N>::make_lists() {
   first_.assign(level_end(0), kNone);
   next_.assign(order_.size(), kNone);
   leaf_of_.assign(order_.size(), 0);
@@ -81,8 +116,8 @@ void ComplexLocator<D>::make_lists() {
 }
 
 // Into a leaf, whose box and those around it grow if they have to.
-template <int D>
-void ComplexLocator<D>::put(SimplexId t, std::uint32_t leaf) {
+template <int D, int N>
+void ComplexLocator<D, N>::put(SimplexId t, std::uint32_t leaf) {
   if (t.value >= leaf_of_.size()) {
     leaf_of_.resize(t.value + 1, kNone);
     next_.resize(t.value + 1, kNone);
@@ -103,8 +138,8 @@ void ComplexLocator<D>::put(SimplexId t, std::uint32_t leaf) {
   }
 }
 
-template <int D>
-void ComplexLocator<D>::renew(std::span<const SimplexId> gone, std::span<const SimplexId> made) {
+template <int D, int N>
+void ComplexLocator<D, N>::renew(std::span<const SimplexId> gone, std::span<const SimplexId> made) {
   if (made.empty()) return;
   // Boxes grow and never shrink, so the tree is made anew when as many have changed as there are.
   constexpr std::size_t kFew = 256;
@@ -117,20 +152,18 @@ void ComplexLocator<D>::renew(std::span<const SimplexId> gone, std::span<const S
   for (std::size_t i = 0; i < made.size(); ++i) put(made[i], leaf_of_[gone[i % gone.size()].value]);
 }
 
-template <int D>
-void ComplexLocator<D>::consider(Vec<D> p, SimplexId t, Place& best) const {
-  const auto& c = complex_->corners(t);
-  const Vec<D> at =
-      nearest_on_triangle(p, complex_->position(c[0]), complex_->position(c[1]), complex_->position(c[2]));
+template <int D, int N>
+void ComplexLocator<D, N>::consider(Vec<D> p, SimplexId t, Place& best) const {
+  const Vec<D> at = nearest_in(*complex_, t, p);
   const double apart = distance(p, at);
   if (apart < best.distance || (apart == best.distance && t < best.triangle)) best = {at, apart, t};
 }
 
-template <int D>
-void ComplexLocator<D>::find(Vec<D> p, std::vector<SimplexId>& found) const {
+template <int D, int N>
+void ComplexLocator<D, N>::find(Vec<D> p, std::vector<SimplexId>& found) const {
   found.clear();
   double near = 0;
-  if constexpr (D == 3) {
+  if constexpr (N < D) {
     // Several sheets may come close to each other: the nearest counts, and what rounding cannot tell from it.
     Place best;
     outwards(
@@ -147,9 +180,8 @@ void ComplexLocator<D>::find(Vec<D> p, std::vector<SimplexId>& found) const {
   box.extend(p + filled<D>(near));
   over(box, [&](SimplexId t) {
     if (!is_free(t)) return true;
-    if constexpr (D == 2) {
-      const auto& c = complex_->corners(t);
-      if (lies_in(p, complex_->position(c[0]), complex_->position(c[1]), complex_->position(c[2]))) found.push_back(t);
+    if constexpr (N == D) {
+      if (holds(*complex_, t, p)) found.push_back(t);
     } else {
       Place place;
       consider(p, t, place);
@@ -160,12 +192,12 @@ void ComplexLocator<D>::find(Vec<D> p, std::vector<SimplexId>& found) const {
   std::sort(found.begin(), found.end());
 }
 
-template <int D>
-void ComplexLocator<D>::add_beside(Vec<D> p, std::vector<SimplexId>& found) const {
+template <int D, int N>
+void ComplexLocator<D, N>::add_beside(Vec<D> p, std::vector<SimplexId>& found) const {
   const double near = kPointRoundingPerCoordinate * tolerance_.largest_coordinate();
   const std::size_t exact = found.size();
   for (std::size_t k = 0; k < found.size(); ++k) {
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i <= N; ++i) {
       const SimplexId other = complex_->across(found[k], i);
       if (!other.valid() || !is_free(other)) continue;
       const auto beside = found.begin() + static_cast<std::ptrdiff_t>(exact);
@@ -179,12 +211,13 @@ void ComplexLocator<D>::add_beside(Vec<D> p, std::vector<SimplexId>& found) cons
   if (found.size() > exact) std::sort(found.begin(), found.end());
 }
 
-template <int D>
-std::size_t ComplexLocator<D>::memory_bytes() const {
+template <int D, int N>
+std::size_t ComplexLocator<D, N>::memory_bytes() const {
   return bytes_of(order_, boxes_, first_, next_, leaf_of_);
 }
 
 template class ComplexLocator<2>;
 template class ComplexLocator<3>;
+template class ComplexLocator<3, 3>;
 
 }  // namespace taut::detail

@@ -1,5 +1,5 @@
-// Where a point lies in a complex of triangles, and the nearest place that is free: a tree of boxes over the triangles
-// in the order of a space-filling curve. It refers to the complex, whose weights may change; blocked triangles (of
+// Where a point lies in a complex of triangles or tetrahedra, and the nearest place that is free: a tree of boxes over
+// them in the order of a space-filling curve. It refers to the complex, whose weights may change; blocked triangles (of
 // infinite weight) never count. After an edit of its triangles, renew() it, which takes O(log n) a triangle. In the
 // plane exact predicates decide; on a surface a point counts that lies no farther off it than paths may (Tolerance). A
 // question costs O(log n) for usual meshes and allocates nothing but its answer.
@@ -18,10 +18,10 @@
 
 namespace taut::detail {
 
-template <int D>
+template <int D, int N = 2>
 class ComplexLocator {
  public:
-  using Complex = SimplexComplex<2, D>;
+  using Complex = SimplexComplex<N, D>;
   // A point of a triangle near another one.
   struct Place {
     Vec<D> at{};
@@ -120,9 +120,9 @@ class ComplexLocator {
   std::size_t renewed_ = 0;
 };
 
-template <int D>
+template <int D, int N>
 template <class Visit>
-void ComplexLocator<D>::over(const Box<D>& box, Visit visit) const {
+void ComplexLocator<D, N>::over(const Box<D>& box, Visit visit) const {
   if (levels_ == 0) return;
   std::array<Spot, kLevels * kArity> open;
   std::size_t count = 0;
@@ -144,9 +144,9 @@ void ComplexLocator<D>::over(const Box<D>& box, Visit visit) const {
   }
 }
 
-template <int D>
+template <int D, int N>
 template <class Reach, class Visit>
-void ComplexLocator<D>::outwards(Vec<D> p, Reach reach, Visit visit) const {
+void ComplexLocator<D, N>::outwards(Vec<D> p, Reach reach, Visit visit) const {
   if (levels_ == 0) return;
   std::array<Spot, kLevels * kArity> open;
   std::size_t count = 0;

@@ -4,8 +4,8 @@
 
 namespace taut::detail {
 
-template <int D>
-CornerWedges<D>::CornerWedges(const Complex& complex, CornerRule rule, const BuildProgress& progress)
+template <int D, int N>
+CornerWedges<D, N>::CornerWedges(const Complex& complex, CornerRule rule, const BuildProgress& progress)
     : complex_(&complex), rule_(rule), splits_of_(complex.corner_count(), kWhole), made_for_(complex.corner_count()) {
   ProgressMeter meter(progress, complex.corner_count());
   for (std::uint32_t c = 0; c < complex.corner_count(); ++c) {
@@ -14,31 +14,49 @@ CornerWedges<D>::CornerWedges(const Complex& complex, CornerRule rule, const Bui
   }
 }
 
-template <int D>
+template <int D, int N>
 template <class Visit>
-void CornerWedges<D>::turn(CornerId c, SimplexId first, Visit visit) const {
-  visit(first);
-  const int at = complex_->index_of(first, c);
-  for (const int away : {1, 2}) {
-    // Leaves over the side that holds c and not this corner.
-    CornerId left = complex_->corners(first)[static_cast<std::size_t>((at + away) % 3)];
-    for (SimplexId t = first;;) {
-      const auto& corners = complex_->corners(t);
-      const int out = complex_->index_of(t, left);
-      const CornerId kept = corners[0] != c && corners[0] != left   ? corners[0]
-                            : corners[1] != c && corners[1] != left ? corners[1]
-                                                                    : corners[2];
-      t = complex_->across(t, out);
-      if (t == first) return;
-      if (!is_free(t)) break;
+void CornerWedges<D, N>::turn(CornerId c, SimplexId first, Visit visit) const {
+  if constexpr (N == 2) {
+    visit(first);
+    const int at = complex_->index_of(first, c);
+    for (const int away : {1, 2}) {
+      // Leaves over the side that holds c and not this corner.
+      CornerId left = complex_->corners(first)[static_cast<std::size_t>((at + away) % 3)];
+      for (SimplexId t = first;;) {
+        const auto& corners = complex_->corners(t);
+        const int out = complex_->index_of(t, left);
+        const CornerId kept = corners[0] != c && corners[0] != left   ? corners[0]
+                              : corners[1] != c && corners[1] != left ? corners[1]
+                                                                      : corners[2];
+        t = complex_->across(t, out);
+        if (t == first) return;
+        if (!is_free(t)) break;
+        visit(t);
+        left = kept;
+      }
+    }
+  } else {
+    std::vector<bool> seen(complex_->around(c).size(), false);
+    std::vector<SimplexId> open{first};
+    seen[place(c, first)] = true;
+    while (!open.empty()) {
+      const SimplexId t = open.back();
+      open.pop_back();
       visit(t);
-      left = kept;
+      for (int i = 0; i <= N; ++i) {
+        if (complex_->corners(t)[static_cast<std::size_t>(i)] == c) continue;  // that face does not hold it
+        const SimplexId other = complex_->across(t, i);
+        if (!is_free(other) || seen[place(c, other)]) continue;
+        seen[place(c, other)] = true;
+        open.push_back(other);
+      }
     }
   }
 }
 
-template <int D>
-bool CornerWedges<D>::is_whole(CornerId c) const {
+template <int D, int N>
+bool CornerWedges<D, N>::is_whole(CornerId c) const {
   std::size_t free = 0, reached = 0;
   SimplexId first;
   for (const SimplexId t : complex_->around(c)) {
@@ -50,8 +68,8 @@ bool CornerWedges<D>::is_whole(CornerId c) const {
   return reached == free;
 }
 
-template <int D>
-void CornerWedges<D>::grow() {
+template <int D, int N>
+void CornerWedges<D, N>::grow() {
   while (splits_of_.size() < complex_->corner_count()) {
     later_.push_back(static_cast<std::uint32_t>(node_count()));
     extra_.push_back(CornerId::at(splits_of_.size()));
@@ -59,8 +77,8 @@ void CornerWedges<D>::grow() {
   }
 }
 
-template <int D>
-void CornerWedges<D>::renew(CornerId c) {
+template <int D, int N>
+void CornerWedges<D, N>::renew(CornerId c) {
   if (rule_ == CornerRule::allow) return;
   std::uint32_t& split = splits_of_[c.value];
   if (split == kWhole) {
@@ -71,8 +89,8 @@ void CornerWedges<D>::renew(CornerId c) {
   divide(c, splits_[split]);
 }
 
-template <int D>
-void CornerWedges<D>::divide(CornerId c, Split& split) {
+template <int D, int N>
+void CornerWedges<D, N>::divide(CornerId c, Split& split) {
   const auto all = complex_->around(c);
   split.wedges.assign(all.size(), kWhole);
   split.triangles.clear();
@@ -91,8 +109,8 @@ void CornerWedges<D>::divide(CornerId c, Split& split) {
   }
 }
 
-template <int D>
-std::span<const SimplexId> CornerWedges<D>::wedge_of(const Split& split, std::uint32_t node) {
+template <int D, int N>
+std::span<const SimplexId> CornerWedges<D, N>::wedge_of(const Split& split, std::uint32_t node) {
   const auto wedge =
       static_cast<std::size_t>(std::find(split.nodes.begin(), split.nodes.end(), node) - split.nodes.begin());
   if (wedge >= split.ends.size()) return {};
@@ -100,8 +118,8 @@ std::span<const SimplexId> CornerWedges<D>::wedge_of(const Split& split, std::ui
   return std::span(split.triangles).subspan(begin, split.ends[wedge] - begin);
 }
 
-template <int D>
-std::size_t CornerWedges<D>::memory_bytes() const {
+template <int D, int N>
+std::size_t CornerWedges<D, N>::memory_bytes() const {
   std::size_t sum = bytes_of(splits_of_, splits_, extra_, later_);
   for (const Split& split : splits_) sum += bytes_of(split.wedges, split.triangles, split.ends, split.nodes);
   return sum;
@@ -109,5 +127,6 @@ std::size_t CornerWedges<D>::memory_bytes() const {
 
 template class CornerWedges<2>;
 template class CornerWedges<3>;
+template class CornerWedges<3, 3>;
 
 }  // namespace taut::detail

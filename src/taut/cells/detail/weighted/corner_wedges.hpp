@@ -1,5 +1,5 @@
-// The corners of a complex as nodes that a path can pass. Where blocked triangles or the border leave several wedges of
-// free triangles around a corner, and the corner rule forbids to squeeze, each wedge has a node of its own: paths that
+// The corners of a complex as nodes that a path can pass. Where blocked simplices or the border leave several wedges of
+// free ones around a corner, and the corner rule forbids to squeeze, each wedge has a node of its own: paths that
 // meet there have nothing to do with each other. Everywhere else the node of a corner has its number, unless the corner
 // was added later. It refers to the complex; after a triangle was blocked or freed, or triangles have changed, renew()
 // the corners. O(n) to make; 4 bytes a corner, and more only where there are several wedges.
@@ -16,10 +16,10 @@
 
 namespace taut::detail {
 
-template <int D>
+template <int D, int N = 2>
 class CornerWedges {
  public:
-  using Complex = SimplexComplex<2, D>;
+  using Complex = SimplexComplex<N, D>;
 
   CornerWedges() = default;
   CornerWedges(const Complex& complex, CornerRule rule, const BuildProgress& progress = {});
@@ -71,7 +71,7 @@ class CornerWedges {
   [[nodiscard]] bool is_free(SimplexId t) const {
     return t.valid() && complex_->weight(t) < std::numeric_limits<double>::infinity();
   }
-  // Goes round a corner over free triangles, from one to one side and then, unless it comes back, to the other.
+  // Goes round a corner over free simplices from one of them: visits all that it is joined with there.
   template <class Visit>
   void turn(CornerId c, SimplexId first, Visit visit) const;
   [[nodiscard]] bool is_whole(CornerId c) const;
