@@ -101,5 +101,62 @@ TEST(CornerWedges, TellsConesApartThatTouchInTheirTips) {
   EXPECT_EQ(open.part(SimplexId(0)), open.part(SimplexId(3)));
 }
 
+// Free tetrahedra that faces lead between are one part, under either rule; corners join more if one may squeeze.
+TEST(CornerWedges, PartsOfAVolumeAreWhatPathsLeadBetween) {
+  Random random(4);
+  int apart = 0, joined = 0;
+  for (int m = 0; m < brute_force::cases(20, 200); ++m) {
+    auto parts = volume::draw_mesh({.size = random.between(1, 3), .blocked = 0.75}, random);
+    const bool squeeze = m % 2 == 0;
+    parts.corner_rule = squeeze ? CornerRule::allow : CornerRule::forbid;
+    const auto complex = std::make_shared<const VolumeComplex>(parts);
+    const WeightedGround<3, 3> ground(complex);
+    const auto count = static_cast<std::uint32_t>(complex->simplex_count());
+    const auto is_free = [&](std::uint32_t t) { return complex->weight(SimplexId(t)) < kInfinite; };
+    const auto touch = [&](std::uint32_t t, std::uint32_t u) {
+      std::size_t shared = 0;
+      for (const std::uint32_t c : parts.corners[t])
+        shared += static_cast<std::size_t>(std::count(parts.corners[u].begin(), parts.corners[u].end(), c));
+      return shared >= (squeeze ? 1u : 3u);
+    };
+    for (std::uint32_t first = 0; first < count; first += 7) {
+      if (!is_free(first)) continue;
+      std::vector<std::uint32_t> seen{first};
+      for (std::size_t k = 0; k < seen.size(); ++k) {
+        for (std::uint32_t u = 0; u < count; ++u) {
+          if (is_free(u) && touch(seen[k], u) && std::find(seen.begin(), seen.end(), u) == seen.end())
+            seen.push_back(u);
+        }
+      }
+      for (std::uint32_t u = 0; u < count; ++u) {
+        if (!is_free(u)) continue;
+        const bool same = std::find(seen.begin(), seen.end(), u) != seen.end();
+        ASSERT_EQ(ground.part(SimplexId(first)) == ground.part(SimplexId(u)), same) << "mesh " << m;
+        ++(same ? joined : apart);
+      }
+    }
+  }
+  EXPECT_GT(apart, 100);
+  EXPECT_GT(joined, 100);
+}
+
+TEST(CornerWedges, KeepsTetrahedraTowardsAPoint) {
+  // Two that touch in a corner, and two in an edge.
+  const VolumeComplex corner(
+      SimplexParts<3, 3>{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {-1, 0, 0}, {0, -1, 0}, {0, 0, -1}},
+                         {{0, 1, 2, 3}, {0, 4, 5, 6}},
+                         {}});
+  std::vector<SimplexId> found{SimplexId(0), SimplexId(1)};
+  keep_towards(corner, {0, 0, 0}, std::optional<Vec3>{}, found);
+  EXPECT_EQ(found.size(), 2u);
+  keep_towards(corner, {0, 0, 0}, std::optional(Vec3{-1, -1, -1}), found);
+  EXPECT_EQ(found, std::vector{SimplexId(1)});
+  const VolumeComplex edge(SimplexParts<3, 3>{
+      {{0, 0, 0}, {0, 0, 1}, {1, 0, 0}, {0, 1, 0}, {-1, 0, 0}, {0, -1, 0}}, {{0, 1, 2, 3}, {0, 1, 4, 5}}, {}});
+  found = {SimplexId(0), SimplexId(1)};
+  keep_towards(edge, {0, 0, 0.5}, std::optional(Vec3{1, 1, 0.5}), found);
+  EXPECT_EQ(found, std::vector{SimplexId(0)});
+}
+
 }  // namespace
 }  // namespace taut::detail

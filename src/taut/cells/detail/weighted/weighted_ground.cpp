@@ -30,6 +30,17 @@ bool leads_into(const TriangleComplex& complex, SimplexId t, Vec2 p, Vec2 toward
   }
   return true;
 }
+bool leads_into(const VolumeComplex& complex, SimplexId t, Vec3 p, Vec3 towards) {
+  for (std::size_t i = 0; i < 4; ++i) {
+    std::array<Vec3, 4> at;
+    for (std::size_t k = 0; k < 4; ++k) at[k] = complex.position(complex.corners(t)[k]);
+    at[i] = p;
+    if (orient3d(at[0], at[1], at[2], at[3]) != 0) continue;
+    at[i] = towards;  // the face goes through p: the way has to be on its inner side
+    if (orient3d(at[0], at[1], at[2], at[3]) < 0) return false;
+  }
+  return true;
+}
 bool leads_into(const SurfaceComplex& complex, SimplexId t, Vec3 p, Vec3 towards) {
   const auto& c = complex.corners(t);
   const Vec3 a = complex.position(c[0]), b = complex.position(c[1]), d = complex.position(c[2]);
@@ -40,8 +51,9 @@ bool leads_into(const SurfaceComplex& complex, SimplexId t, Vec3 p, Vec3 towards
 
 }  // namespace
 
-template <int D>
-WeightedGround<D>::WeightedGround(std::shared_ptr<const Complex> complex, const BuildProgress& progress, IsFree is_free)
+template <int D, int N>
+WeightedGround<D, N>::WeightedGround(std::shared_ptr<const Complex> complex, const BuildProgress& progress,
+                                     IsFree is_free)
     : complex_(std::move(complex)),
       is_free_(std::move(is_free)),
       locator_(*complex_, progress),
@@ -50,8 +62,8 @@ WeightedGround<D>::WeightedGround(std::shared_ptr<const Complex> complex, const 
   find_parts(progress);
 }
 
-template <int D>
-void WeightedGround<D>::find_parts(const BuildProgress& progress) const {
+template <int D, int N>
+void WeightedGround<D, N>::find_parts(const BuildProgress& progress) const {
   const auto count = static_cast<std::uint32_t>(complex_->simplex_count());
   ProgressMeter meter(progress, count);
   parts_.resize(count);
@@ -60,7 +72,7 @@ void WeightedGround<D>::find_parts(const BuildProgress& progress) const {
   for (std::uint32_t t = 0; t < count; ++t) {
     meter.step();
     if (!is_free(SimplexId(t))) continue;
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i <= N; ++i) {
       if (const SimplexId other = complex_->across(SimplexId(t), i); is_free(other)) join(parts_, t, other.value);
       if (wedges_.rule() == CornerRule::forbid) continue;
       for (const SimplexId other : complex_->around(complex_->corners(SimplexId(t))[static_cast<std::size_t>(i)])) {
@@ -73,8 +85,8 @@ void WeightedGround<D>::find_parts(const BuildProgress& progress) const {
   for (std::uint32_t t = 0; t < count; ++t) parts_[t] = root_of(parts_, t);
 }
 
-template <int D>
-void WeightedGround<D>::look_at_all() const {
+template <int D, int N>
+void WeightedGround<D, N>::look_at_all() const {
   const std::lock_guard<std::mutex> one(looks_);
   if (!is_old_.load(std::memory_order_relaxed)) return;
   least_weight_ = complex_->least_weight();
@@ -82,36 +94,36 @@ void WeightedGround<D>::look_at_all() const {
   is_old_.store(false, std::memory_order_release);
 }
 
-template <int D>
-void WeightedGround<D>::follow(std::span<const SimplexId> gone, std::span<const SimplexId> made,
-                               std::span<const CornerId> touched) {
+template <int D, int N>
+void WeightedGround<D, N>::follow(std::span<const SimplexId> gone, std::span<const SimplexId> made,
+                                  std::span<const CornerId> touched) {
   locator_.renew(gone, made);
   wedges_.grow();
   for (const CornerId c : touched) wedges_.renew(c);
   is_old_ = true;
 }
 
-template <int D>
-void WeightedGround<D>::follow_all() {
-  locator_ = ComplexLocator<D>(*complex_);
-  wedges_ = CornerWedges<D>(*complex_, complex_->corner_rule());
+template <int D, int N>
+void WeightedGround<D, N>::follow_all() {
+  locator_ = ComplexLocator<D, N>(*complex_);
+  wedges_ = CornerWedges<D, N>(*complex_, complex_->corner_rule());
   is_old_ = true;
 }
 
-template <int D>
-std::size_t WeightedGround<D>::memory_bytes() const {
+template <int D, int N>
+std::size_t WeightedGround<D, N>::memory_bytes() const {
   return bytes_of(locator_, wedges_, parts_);
 }
 
-template <int D>
-void keep_towards(const SimplexComplex<2, D>& complex, Vec<D> p, const std::optional<Vec<D>>& towards,
+template <int N, int D>
+void keep_towards(const SimplexComplex<N, D>& complex, Vec<D> p, const std::optional<Vec<D>>& towards,
                   std::vector<SimplexId>& found) {
   if (!towards || *towards == p || found.size() < 2) return;
   // Wedges of free triangles that share sides; there are few triangles, and a list for this would have to be kept.
   std::vector<std::uint32_t> parents(found.size());
   std::iota(parents.begin(), parents.end(), 0u);
   for (std::uint32_t a = 0; a < found.size(); ++a) {
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i <= N; ++i) {
       const auto other = std::lower_bound(found.begin(), found.end(), complex.across(found[a], i));
       if (other != found.end() && *other == complex.across(found[a], i))
         join(parents, a, static_cast<std::uint32_t>(other - found.begin()));
@@ -134,7 +146,9 @@ void keep_towards(const SimplexComplex<2, D>& complex, Vec<D> p, const std::opti
 
 template class WeightedGround<2>;
 template class WeightedGround<3>;
-template void keep_towards<2>(const TriangleComplex&, Vec2, const std::optional<Vec2>&, std::vector<SimplexId>&);
-template void keep_towards<3>(const SurfaceComplex&, Vec3, const std::optional<Vec3>&, std::vector<SimplexId>&);
+template class WeightedGround<3, 3>;
+template void keep_towards(const TriangleComplex&, Vec2, const std::optional<Vec2>&, std::vector<SimplexId>&);
+template void keep_towards(const SurfaceComplex&, Vec3, const std::optional<Vec3>&, std::vector<SimplexId>&);
+template void keep_towards(const VolumeComplex&, Vec3, const std::optional<Vec3>&, std::vector<SimplexId>&);
 
 }  // namespace taut::detail

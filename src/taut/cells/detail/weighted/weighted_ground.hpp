@@ -1,6 +1,6 @@
-// What planners over weighted triangles share: the triangles, where points lie in them, the nodes that paths pass, and
-// which triangles are connected. Read-only for planners; where the complex is that of a live world it follows its
-// edits, and what it takes a look at everything to know is found out by the first query after an edit.
+// What planners over weighted simplices share: the triangles or tetrahedra, where points lie in them, the nodes that
+// paths pass, and which of them are connected. Read-only for planners; where the complex is that of a live world it
+// follows its edits, and what it takes a look at everything to know is found out by the first query after an edit.
 #pragma once
 
 #include <atomic>
@@ -16,10 +16,10 @@
 
 namespace taut::detail {
 
-template <int D>
+template <int D, int N = 2>
 class TAUT_INSIDE WeightedGround {
  public:
-  using Complex = SimplexComplex<2, D>;
+  using Complex = SimplexComplex<N, D>;
   // Whether a point is free in the world that the triangles were made of. Sides that were cut on the way here have
   // rounded points, and are off by as much.
   using IsFree = std::function<bool(Vec<D>)>;
@@ -31,8 +31,8 @@ class TAUT_INSIDE WeightedGround {
 
   [[nodiscard]] const Complex& complex() const { return *complex_; }
   [[nodiscard]] const std::shared_ptr<const Complex>& shared_complex() const { return complex_; }
-  [[nodiscard]] const ComplexLocator<D>& locator() const { return locator_; }
-  [[nodiscard]] const CornerWedges<D>& wedges() const { return wedges_; }
+  [[nodiscard]] const ComplexLocator<D, N>& locator() const { return locator_; }
+  [[nodiscard]] const CornerWedges<D, N>& wedges() const { return wedges_; }
   // Whether the triangles may be off the world that they were made of.
   [[nodiscard]] bool is_rounded() const { return is_free_ != nullptr; }
   // Whether p, which lies in a triangle or right beside one, is free in that world. In proportion to the world.
@@ -65,8 +65,8 @@ class TAUT_INSIDE WeightedGround {
 
   std::shared_ptr<const Complex> complex_;
   IsFree is_free_;
-  ComplexLocator<D> locator_;
-  CornerWedges<D> wedges_;
+  ComplexLocator<D, N> locator_;
+  CornerWedges<D, N> wedges_;
   mutable double least_weight_;
   mutable std::vector<std::uint32_t> parts_;
   mutable std::mutex looks_;  // one thread at a time
@@ -74,10 +74,10 @@ class TAUT_INSIDE WeightedGround {
   bool in_edit_ = false;
 };
 
-// Of triangles that a point lies in (by ComplexLocator::find), those that share a wedge with one that lies towards
+// Of simplices that a point lies in (by ComplexLocator::find), those that share a wedge with one that lies towards
 // another point, if they fall into several wedges there; else all stay.
-template <int D>
-void keep_towards(const SimplexComplex<2, D>& complex, Vec<D> p, const std::optional<Vec<D>>& towards,
+template <int N, int D>
+void keep_towards(const SimplexComplex<N, D>& complex, Vec<D> p, const std::optional<Vec<D>>& towards,
                   std::vector<SimplexId>& found);
 
 }  // namespace taut::detail
