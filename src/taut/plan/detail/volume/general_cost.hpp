@@ -63,25 +63,20 @@ struct OrthogonalAxes {
   explicit OrthogonalAxes(const std::array<V, M>& w) : axis(w) {
     constexpr double kRounding = 4 * std::numeric_limits<double>::epsilon();
     for (std::size_t j = 0; j < M && whole; ++j) {
-      std::array<double, M> along{};
-      const double rest = split(j, axis[j], along);
-      for (std::size_t i = 0; i < j; ++i) part[i][j] = along[i];
-      part[j][j] = rest;
-      whole = rest > kRounding * length_of(w[j]) && rest > 0;
-      axis[j] = (1 / rest) * axis[j];
+      const Split split = split_by(j, axis[j]);
+      for (std::size_t i = 0; i < j; ++i) part[i][j] = split.along[i];
+      part[j][j] = split.height;
+      whole = split.height > kRounding * length_of(w[j]) && split.height > 0;
+      axis[j] = (1 / split.height) * split.rest;
     }
   }
-  // Takes from v what lies along the first `count` axes; how long the rest is.
-  double split(std::size_t count, V& v, std::array<double, M>& along) const {
-    for (int pass = 0; pass < 2; ++pass) {
-      for (std::size_t i = 0; i < count; ++i) {
-        const double more = dot(axis[i], v);
-        v = v - more * axis[i];
-        along[i] += more;
-      }
-    }
-    return length_of(v);
-  }
+  // A vector as what lies along the first axes, and a rest at right angles to them.
+  struct Split {
+    V rest;
+    std::array<double, M> along{};
+    double height = 0;  // the length of the rest
+  };
+  [[nodiscard]] Split split(const V& v) const { return split_by(M, v); }
   // x with sum x_j w_j = sum y_i axis_i.
   [[nodiscard]] std::array<double, M> solve(std::array<double, M> y) const {
     for (std::size_t j = M; j-- > 0;) {
@@ -98,6 +93,20 @@ struct OrthogonalAxes {
     }
     return slope;
   }
+
+ private:
+  [[nodiscard]] Split split_by(std::size_t count, const V& v) const {
+    Split result{v};
+    for (int pass = 0; pass < 2; ++pass) {
+      for (std::size_t i = 0; i < count; ++i) {
+        const double more = dot(axis[i], result.rest);
+        result.rest = result.rest - more * axis[i];
+        result.along[i] += more;
+      }
+    }
+    result.height = length_of(result.rest);
+    return result;
+  }
 };
 
 // Where G is least without bounds.
@@ -109,20 +118,19 @@ struct FreeLeast {
 };
 
 template <std::size_t M, CostVector V>
-[[nodiscard]] FreeLeast<M> free_least(V u, const std::array<V, M>& w, double weight,
+[[nodiscard]] FreeLeast<M> free_least(const V& u, const std::array<V, M>& w, double weight,
                                       const std::array<double, M>& slope) {
   const OrthogonalAxes<M, V> axes(w);
   if (!axes.whole) return {};
-  std::array<double, M> at{};
-  const double height = axes.split(M, u, at);
+  const auto foot = axes.split(u);
   std::array<double, M> y = axes.gradient(slope);
   double square = 0;
   for (const double c : y) square += c * c;
   const double steep = std::sqrt(square);
   FreeLeast<M> result;
   if (steep < weight) {
-    const double factor = height / std::sqrt((weight - steep) * (weight + steep));
-    for (std::size_t i = 0; i < M; ++i) y[i] = -factor * y[i] - at[i];
+    const double factor = foot.height / std::sqrt((weight - steep) * (weight + steep));
+    for (std::size_t i = 0; i < M; ++i) y[i] = -factor * y[i] - foot.along[i];
     result.kind = FreeLeast<M>::Kind::point;
   } else {
     for (double& c : y) c = -c;

@@ -146,10 +146,9 @@ class TetrahedronCases {
           other{next(j), next(next(j))},
           axes({t.side[other[0]], t.side[other[1]]}),
           behind(t.weight_behind[j]) {
-      Vec3 above = t.side[j];
-      std::array<double, 2> at{};
-      height = axes.split(2, above, at);
-      foot = {at[0], at[1]};
+      const auto above = axes.split(t.side[j]);
+      height = above.height;
+      foot = {above.along[0], above.along[1]};
       gain = std::sqrt((t.weight - behind) * (t.weight + behind));
     }
     [[nodiscard]] Vec2 place(std::size_t i) const {
