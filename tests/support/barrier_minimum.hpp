@@ -102,7 +102,10 @@ class BarrierMinimiser {
     for (Real soft = Real(0.1); soft > wanted / 100; soft /= 8) {
       barrier_ = soft * size;
       round_ = soft;
-      for (int i = 0; i < 40 && step(z); ++i) {
+      for (int i = 0, polished = 0; i < 40 && polished < 4; ++i) {
+        const Step taken = step(z);
+        if (taken == Step::none) break;
+        polished += taken == Step::small;
       }
       if (const Real here = value(z); here < best.most) {
         best.most = here;
@@ -189,8 +192,10 @@ class BarrierMinimiser {
     }
     return sum;
   }
-  // One step of Newton's method; false if it gains nothing any more.
-  bool step(Point& z) const {
+  // One step of Newton's method. A small one is taken as it is: the gain is lost in rounding, but the gradient falls,
+  // and with it the gap.
+  enum class Step { none, small, large };
+  Step step(Point& z) const {
     Point gradient = p_.slope;
     std::array<Point, N> hessian{};
     for (const Term& term : p_.terms) {
@@ -220,15 +225,19 @@ class BarrierMinimiser {
     }
     Point move{};
     for (std::size_t i = 0; i < N; ++i) move[i] = -gradient[i];
-    if (!solve(hessian, move)) return false;
+    if (!solve(hessian, move)) return Step::none;
     Real fall = 0;
     for (std::size_t i = 0; i < N; ++i) fall -= gradient[i] * move[i];
-    if (!(fall > barrier_ * Real(1e-2))) return false;
+    if (!(fall > 0)) return Step::none;
     Real most = 1;
     for (const auto& s : p_.slacks) {
       Real rate = 0;
       for (std::size_t i = 0; i < N; ++i) rate += s.factor[i] * move[i];
       if (rate < 0) most = std::min(most, Real(0.99) * slack(s, z) / -rate);
+    }
+    if (fall < barrier_ * Real(1e-3)) {
+      for (std::size_t i = 0; i < N; ++i) z[i] += most * move[i];
+      return Step::small;
     }
     const Real before = rounded(z);
     for (Real size = most; size > most * Real(1e-6); size /= 2) {
@@ -236,10 +245,10 @@ class BarrierMinimiser {
       for (std::size_t i = 0; i < N; ++i) next[i] += size * move[i];
       if (rounded(next) < before - Real(0.01) * size * fall) {
         z = next;
-        return true;
+        return Step::large;
       }
     }
-    return false;
+    return Step::none;
   }
   // Elimination with scaled pivots on the diagonal.
   static bool solve(std::array<Point, N>& a, Point& b) {

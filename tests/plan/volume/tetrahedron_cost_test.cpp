@@ -7,9 +7,9 @@
 #include <cstdio>
 #include <map>
 
-#include "support/barrier_minimum.hpp"
 #include "support/brute_force_worlds.hpp"
 #include "support/tetrahedron_draws.hpp"
+#include "support/tetrahedron_problems.hpp"
 
 namespace taut::detail {
 namespace {
@@ -26,15 +26,6 @@ constexpr double kMostAspectOfCases = 1e6;
 constexpr double kMostError = 1e-8;
 // A place counts as on the rim of a face below this.
 constexpr Real kRim = 1e-6L;
-
-std::array<Real, 3> real(Vec3 v) { return {v.x, v.y, v.z}; }
-std::array<Real, 3> between(Vec3 a, Vec3 b) {
-  return {static_cast<Real>(b.x) - a.x, static_cast<Real>(b.y) - a.y, static_cast<Real>(b.z) - a.z};
-}
-std::array<Real, 3> minus(Vec3 a) {
-  return {-static_cast<Real>(a.x), -static_cast<Real>(a.y), -static_cast<Real>(a.z)};
-}
-Real size(std::array<Real, 3> v) { return std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]); }
 
 // The least cost of a case, between `least` and `most`, and whether the best way is within what the case is about.
 struct Expected {
@@ -55,93 +46,52 @@ Expected expected(const oracle::BarrierMinimum<Real, N>& found, double base) {
 }
 
 Expected least_trivial(const TetrahedronSides& t, const std::array<double, 3>& g, std::size_t i) {
-  const Real cost = g[i] + std::min(t.weight, t.weight_along[i]) * size(real(t.side[i]));
+  const Real cost = g[i] + std::min(t.weight, t.weight_along[i]) * oracle::size(oracle::exact<Real>(t.side[i]));
   return {cost, cost, true};
 }
 
-// From the corners with a cost.
 Expected least_direct(const TetrahedronSides& t, const std::array<double, 3>& g) {
   std::vector<std::size_t> in;
   for (std::size_t i = 0; i < 3; ++i)
     if (g[i] < kInfinite) in.push_back(i);
   if (in.empty()) return {};
-  const auto solve = [&]<std::size_t N>(std::integral_constant<std::size_t, N>) {
-    oracle::BarrierProblem<Real, N, 3> p;
-    p.terms.push_back({t.weight, real(t.side[in[0]]), {}});
-    for (std::size_t i = 0; i < N; ++i) {
-      p.terms[0].column[i] = between(t.side[in[0]], t.side[in[i + 1]]);
-      p.slope[i] = static_cast<Real>(g[in[i + 1]]) - g[in[0]];
-    }
-    p.bound_simplex(0, N);
-    return expected(oracle::barrier_minimum(p, kWanted), g[in[0]]);
-  };
-  if (in.size() == 3) return solve(std::integral_constant<std::size_t, 2>());
-  if (in.size() == 2) return solve(std::integral_constant<std::size_t, 1>());
-  const Real cost = g[in[0]] + t.weight * size(real(t.side[in[0]]));
+  if (in.size() == 3) {
+    return expected(oracle::barrier_minimum(oracle::direct_problem<2, Real>(t, g, {0, 1, 2}), kWanted), g[0]);
+  }
+  if (in.size() == 2) {
+    return expected(oracle::barrier_minimum(oracle::direct_problem<1, Real>(t, g, {in[0], in[1]}), kWanted), g[in[0]]);
+  }
+  const Real cost = g[in[0]] + t.weight * oracle::size(oracle::exact<Real>(t.side[in[0]]));
   return {cost, cost, true};
 }
 
-// From the edge between corners i and j to all of the face opposite to j, and on to the apex.
+// From the edge between corners i and j, or what of it has a cost, over the face opposite to j.
 Expected least_over_face(const TetrahedronSides& t, const std::array<double, 3>& g, std::size_t i, std::size_t j) {
-  const std::size_t k = 3 - i - j;
-  const double behind = t.weight_behind[j];
-  if (std::isinf(behind)) return {};
-  const auto along = minus(t.side[i]), other = minus(t.side[k]);
-  const auto solve = [&](std::size_t from, bool edge) {
-    const auto bound = [&]<std::size_t N>(std::integral_constant<std::size_t, N>) {
-      constexpr std::size_t kFace = N - 2;
-      oracle::BarrierProblem<Real, N, 3> p;
-      p.terms.push_back({t.weight, real(t.side[from]), {}});
-      p.terms.push_back({behind, {}, {}});
-      if constexpr (N == 3) {
-        p.terms[0].column[0] = between(t.side[i], t.side[j]);
-        p.slope[0] = static_cast<Real>(g[j]) - g[i];
-        p.bound_box(0, 1);
-      }
-      p.terms[0].column[kFace] = along;
-      p.terms[0].column[kFace + 1] = other;
-      p.terms[1].column[kFace] = along;
-      p.terms[1].column[kFace + 1] = other;
-      p.bound_simplex(kFace, N);
-      const auto found = oracle::barrier_minimum(p, kWanted);
-      Expected result = expected(found, g[from]);
-      const Real a = found.z[kFace], b = found.z[kFace + 1];
-      result.within = a > kRim && b > kRim && a + b < 1 - kRim;
-      return result;
-    };
-    return edge ? bound(std::integral_constant<std::size_t, 3>()) : bound(std::integral_constant<std::size_t, 2>());
-  };
-  if (std::isinf(g[j])) return {};  // what is left begins on the face
-  return std::isinf(g[i]) ? solve(j, false) : solve(i, true);
-}
-
-// From the edge between the two other corners to the edge at corner k.
-Expected least_over_edge(const TetrahedronSides& t, const std::array<double, 3>& g, std::size_t k) {
-  const std::size_t i = (k + 1) % 3, j = (k + 2) % 3;
-  const double behind = t.weight_along[k];
-  if (std::isinf(behind)) return {};
-  const Real slope = behind * size(real(t.side[k]));
-  const auto corner = [&](std::size_t from) {
-    oracle::BarrierProblem<Real, 1, 3> p;
-    p.terms.push_back({t.weight, real(t.side[from]), {minus(t.side[k])}});
-    p.slope = {slope};
-    p.bound_box(0, 1);
-    const auto found = oracle::barrier_minimum(p, kWanted);
-    Expected result = expected(found, g[from]);
-    result.within = found.z[0] > kRim;
+  if (std::isinf(t.weight_behind[j]) || std::isinf(g[j])) return {};
+  const auto solve = [&]<std::size_t N>(const oracle::BarrierProblem<Real, N, 3>& problem, double base) {
+    const auto found = oracle::barrier_minimum(problem, kWanted);
+    Expected result = expected(found, base);
+    const Real a = found.z[N - 2], b = found.z[N - 1];
+    result.within = a > kRim && b > kRim && a + b < 1 - kRim;
     return result;
   };
-  if (std::isinf(g[i]) && std::isinf(g[j])) return {};
-  if (std::isinf(g[i])) return corner(j);
-  if (std::isinf(g[j])) return corner(i);
-  oracle::BarrierProblem<Real, 2, 3> p;
-  p.terms.push_back({t.weight, real(t.side[i]), {between(t.side[i], t.side[j]), minus(t.side[k])}});
-  p.slope = {static_cast<Real>(g[j]) - g[i], slope};
-  p.bound_box(0, 2);
-  const auto found = oracle::barrier_minimum(p, kWanted);
-  Expected result = expected(found, g[i]);
-  result.within = found.z[1] > kRim;
-  return result;
+  return std::isinf(g[i]) ? solve(oracle::face_problem<2, Real>(t, g, i, j), g[j])
+                          : solve(oracle::face_problem<3, Real>(t, g, i, j), g[i]);
+}
+
+// From the edge between the two other corners, or what of it has a cost, over the edge at corner k.
+Expected least_over_edge(const TetrahedronSides& t, const std::array<double, 3>& g, std::size_t k) {
+  std::size_t i = (k + 1) % 3, j = (k + 2) % 3;
+  if (std::isinf(g[i])) std::swap(i, j);
+  if (std::isinf(t.weight_along[k]) || std::isinf(g[i])) return {};
+  const auto solve = [&]<std::size_t N>(const oracle::BarrierProblem<Real, N, 3>& problem) {
+    const auto found = oracle::barrier_minimum(problem, kWanted);
+    Expected result = expected(found, g[i]);
+    result.within = found.z[N - 1] > kRim;
+    return result;
+  };
+  return std::isinf(g[j]) ? solve(oracle::edge_problem<1, Real>(t, g, i, j, k))
+                          : solve(oracle::edge_problem<2, Real>(t, g, i, j, k));
 }
 
 // What the way that was found costs.
@@ -153,14 +103,14 @@ Real cost_of_way(const TetrahedronSides& t, const std::array<double, 3>& g, cons
   for (std::size_t i = 0; i < 3; ++i) {
     if (found.from[i] != 0) cost += static_cast<Real>(g[i]) * found.from[i];
     for (std::size_t d = 0; d < 3; ++d) {
-      begin[d] += static_cast<Real>(found.from[i]) * real(t.side[i])[d];
-      meets[d] += static_cast<Real>(found.over[i]) * real(t.side[i])[d];
+      begin[d] += static_cast<Real>(found.from[i]) * oracle::exact<Real>(t.side[i])[d];
+      meets[d] += static_cast<Real>(found.over[i]) * oracle::exact<Real>(t.side[i])[d];
     }
   }
   switch (found.kind) {
     case TetrahedronWay::trivial:
       while (found.from[corner] == 0) ++corner;
-      return cost + std::min(t.weight, t.weight_along[corner]) * size(begin);
+      return cost + std::min(t.weight, t.weight_along[corner]) * oracle::size(begin);
     case TetrahedronWay::over_edge:
       while (corner < 2 && found.over[corner] == 0) ++corner;
       behind = t.weight_along[corner];
@@ -174,7 +124,7 @@ Real cost_of_way(const TetrahedronSides& t, const std::array<double, 3>& g, cons
   }
   std::array<Real, 3> way = begin;
   for (std::size_t d = 0; d < 3; ++d) way[d] -= meets[d];
-  return cost + t.weight * size(way) + behind * size(meets);
+  return cost + t.weight * oracle::size(way) + behind * oracle::size(meets);
 }
 
 // The worst errors by the decade of the aspect.
