@@ -74,6 +74,7 @@ class TetrahedronCases {
   // Straight from the base. Where it is all but a corner it is a way along the edge.
   void direct() {
     const SimplexLeast<3> least = least_over_simplex(t_.side, costs_, t_.weight);
+    straight_ = least.cost;
     if (least.cost < best_.cost) best_ = {least.cost, TetrahedronWay::direct, least.at, {}};
   }
 
@@ -162,11 +163,12 @@ class TetrahedronCases {
   [[nodiscard]] double along(std::size_t k) const {
     return std::min({t_.weight_along[k], t_.weight_behind[next(k)], t_.weight_behind[next(next(k))]});
   }
-  // Whether a way from the edge between two corners could be better than the best one, if it were straight and all of
-  // it over the ground behind: no way is cheaper. Without roots.
+  // Whether a way from the edge between two corners could be better than the best one. No way is cheaper than if it
+  // were straight and all of it over the ground behind. And straight ways over the tetrahedron are known to cost
+  // `straight_` or more: what they cost beyond the least cost at the edge falls by no more than the weight does.
   [[nodiscard]] bool may_pay(std::size_t i, std::size_t j, double behind) const {
-    const double room = best_.cost - std::min(costs_[i], costs_[j]);
-    if (!(room > 0)) return false;
+    const double low = std::min(costs_[i], costs_[j]), room = best_.cost - low;
+    if (!(room > 0) || !(room * t_.weight > behind * (straight_ - low))) return false;
     const Vec3 edge = t_.side[j] - t_.side[i], normal = cross(t_.side[i], edge);
     return room * room * dot(edge, edge) > behind * behind * dot(normal, normal);
   }
@@ -206,6 +208,7 @@ class TetrahedronCases {
   const TetrahedronSides& t_;
   const std::array<double, 3>& costs_;
   TetrahedronCost best_;
+  double straight_ = -kInfinite;  // no direct way costs less
 };
 
 // The best way from corner `from` along an edge, over a face or along another edge.
