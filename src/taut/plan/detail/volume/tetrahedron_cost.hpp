@@ -110,8 +110,11 @@ class TetrahedronCases {
       return;
     }
     if (!may_pay(i, j, behind)) return;
+    const double side = length(t_.side[k]);
+    const Straight& straight = straight_from(k);
+    if (!(t_.weight * dot(straight.begin, t_.side[k]) > behind * side * length(straight.begin))) return;
     const BoxLeast least = least_over_box(t_.side[i], t_.side[j] - t_.side[i], -1 * t_.side[k], t_.weight,
-                                          costs_[j] - costs_[i], behind * length(t_.side[k]), costs_[i], false);
+                                          costs_[j] - costs_[i], behind * side, costs_[i], false);
     if (!(least.cost < best_.cost)) return;
     best_ = {least.cost, TetrahedronWay::over_edge, only(i, 1 - least.x), only(k, least.y)};
     best_.from[j] = least.x;
@@ -173,12 +176,36 @@ class TetrahedronCases {
     return room * room * dot(edge, edge) > behind * behind * dot(normal, normal);
   }
 
+  // The best straight way from the edge opposite to corner k, between corners with a cost. If bending it a little at
+  // the apex, to where an indirect way would go, is no gain, no indirect way from that edge is: the problem is convex.
+  struct Straight {
+    bool known = false;
+    double at = 0;  // from next(k) to the other one
+    Vec3 begin{};
+  };
+  const Straight& straight_from(std::size_t k) {
+    Straight& straight = from_edge_[k];
+    if (!straight.known) {
+      const std::size_t i = next(k), j = next(i);
+      const Vec3 edge = t_.side[j] - t_.side[i];
+      const double at = least_cost(cost_shape(t_.side[i], edge), t_.weight, costs_[j] - costs_[i], costs_[i]).at;
+      straight = {true, at, t_.side[i] + at * edge};
+    }
+    return straight;
+  }
+
   // From the edge between corner i of the face and the one above it. By Snell's law the way costs `gain` for each unit
   // of height and `behind` for each unit along the face, so it is linear plus the length of what is seen from above.
   // False if the best way meets the face beyond the base.
   bool face_from_edge(const FaceFrame& frame, std::size_t i) {
     const double slope = costs_[frame.corner] - costs_[i] + frame.gain * frame.height;
     const Vec2 begin = frame.place(i);
+    const std::size_t k = 3 - i - frame.corner;
+    const Straight& straight = straight_from(k);
+    const double up = next(k) == i ? straight.at : 1 - straight.at;
+    const Vec2 under = begin + up * (frame.foot - begin);
+    const double rise = up * frame.height;
+    if (!(frame.gain * length(under) > frame.behind * rise)) return true;
     const LeastCost least = least_cost(cost_shape(begin, frame.foot - begin), frame.behind, slope, costs_[i]);
     if (!(least.cost < best_.cost) || !(least.at > 0)) return true;
     return face_from(frame, i, least.at);
@@ -209,6 +236,7 @@ class TetrahedronCases {
   const std::array<double, 3>& costs_;
   TetrahedronCost best_;
   double straight_ = -kInfinite;  // no direct way costs less
+  std::array<Straight, 3> from_edge_{};
 };
 
 // The best way from corner `from` along an edge, over a face or along another edge.
