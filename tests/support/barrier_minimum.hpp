@@ -90,19 +90,19 @@ class BarrierMinimiser {
  public:
   explicit BarrierMinimiser(const BarrierProblem<Real, N, D>& problem) : p_(problem) {}
 
-  // Until the gap is below `wanted` times the size of the function, if rounding lets it.
-  BarrierMinimum<Real, N> run(Real wanted) {
+  // Until the gap is below `wanted` times the size of the function, which is the most it is at a corner, if rounding
+  // lets it.
+  // Slowly, barriers fall by less at a time, which helps where a problem is ill-conditioned.
+  BarrierMinimum<Real, N> run(Real wanted, bool slowly = false) {
     std::array<Real, N> z{};
     for (const auto& corner : p_.corners)
       for (std::size_t i = 0; i < N; ++i) z[i] += corner[i] / static_cast<Real>(p_.corners.size());
-    Real size = 0;
-    for (const auto& corner : p_.corners) size = std::max(size, std::fabs(value(corner)));
-    if (!(size > 0)) size = 1;
+    const Real size = this->size();
     BarrierMinimum<Real, N> best{std::numeric_limits<Real>::infinity(), -std::numeric_limits<Real>::infinity(), z};
-    for (Real soft = Real(0.1); soft > wanted / 100; soft /= 8) {
+    for (Real soft = Real(0.1); soft > wanted / 100; soft /= slowly ? 4 : 32) {
       barrier_ = soft * size;
       round_ = soft;
-      for (int i = 0, polished = 0; i < 40 && polished < 4; ++i) {
+      for (int i = 0, polished = 0; i < 40 && polished < (slowly || soft < 100 * wanted ? 4 : 1); ++i) {
         const Step taken = step(z);
         if (taken == Step::none) break;
         polished += taken == Step::small;
@@ -122,6 +122,11 @@ class BarrierMinimiser {
       }
     }
     return best;
+  }
+  [[nodiscard]] Real size() const {
+    Real size = 0;
+    for (const auto& corner : p_.corners) size = std::max(size, std::fabs(value(corner)));
+    return size > 0 ? size : 1;
   }
 
  private:
@@ -283,7 +288,16 @@ class BarrierMinimiser {
 
 template <class Real, std::size_t N, std::size_t D>
 [[nodiscard]] BarrierMinimum<Real, N> barrier_minimum(const BarrierProblem<Real, N, D>& problem, Real wanted) {
-  return BarrierMinimiser<Real, N, D>(problem).run(wanted);
+  BarrierMinimiser<Real, N, D> minimiser(problem);
+  const BarrierMinimum<Real, N> found = minimiser.run(wanted);
+  if (found.most - found.least <= 100 * wanted * minimiser.size()) return found;
+  BarrierMinimum<Real, N> better = minimiser.run(wanted, true);
+  better.least = std::max(better.least, found.least);
+  if (found.most < better.most) {
+    better.most = found.most;
+    better.z = found.z;
+  }
+  return better;
 }
 
 }  // namespace taut::oracle

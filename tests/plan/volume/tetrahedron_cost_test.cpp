@@ -8,6 +8,7 @@
 #include <map>
 
 #include "support/brute_force_worlds.hpp"
+#include "support/count_allocations.hpp"
 #include "support/tetrahedron_draws.hpp"
 #include "support/tetrahedron_problems.hpp"
 
@@ -292,6 +293,17 @@ TEST(TetrahedronCost, FallsWithWhatIsLookedAt) {
   std::printf("  from corners better %d, all better still %d\n", better[0], better[1]);
   EXPECT_GT(better[0], 500);
   EXPECT_GT(better[1], 500);
+}
+
+TEST(TetrahedronCost, TakesNoMemory) {
+  TetrahedronDraws draws(59);
+  for (int n = 0; n < 1000; ++n) {
+    const Draw d(draws);
+    const std::size_t before = allocations();
+    const double cost = tetrahedron_cost(d.t, d.g).cost;
+    ASSERT_EQ(allocations(), before);
+    ASSERT_GE(cost, 0);
+  }
 }
 
 // Where nothing is left of a tetrahedron, its cost is that of a way still.
