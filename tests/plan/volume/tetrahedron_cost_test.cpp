@@ -28,7 +28,8 @@ constexpr double kMostError = 1e-8;
 // A place counts as on the rim of a face below this.
 constexpr Real kRim = 1e-6L;
 
-// The least cost of a case, between `least` and `most`, and whether the best way is within what the case is about.
+// The least cost of a case, between `least` and `most`, and whether the best way is within what the case is about: it
+// bends away from corners and edges, and is better for it than a straight one from the same edge.
 struct Expected {
   Real least = kInfinite, most = kInfinite;
   bool within = false;
@@ -66,6 +67,15 @@ Expected least_direct(const TetrahedronSides& t, const std::array<double, 3>& g)
   return {cost, cost, true};
 }
 
+// Whether a way is better than straight ones from between corners i and j, by more than rounding.
+bool gains(const TetrahedronSides& t, const std::array<double, 3>& g, std::size_t i, std::size_t j,
+           const Expected& way) {
+  std::array<double, 3> edge = g;
+  edge[3 - i - j] = kInfinite;
+  const Expected straight = least_direct(t, edge);
+  return way.most < straight.least - kMostGap * std::max<Real>(way.most, t.weight * TetrahedronDraws::longest(t.side));
+}
+
 // From the edge between corners i and j, or what of it has a cost, over the face opposite to j.
 Expected least_over_face(const TetrahedronSides& t, const std::array<double, 3>& g, std::size_t i, std::size_t j) {
   if (std::isinf(t.weight_behind[j]) || std::isinf(g[j])) return {};
@@ -73,7 +83,7 @@ Expected least_over_face(const TetrahedronSides& t, const std::array<double, 3>&
     const auto found = oracle::barrier_minimum(problem, kWanted);
     Expected result = expected(found, base);
     const Real a = found.z[N - 2], b = found.z[N - 1];
-    result.within = a > kRim && b > kRim && a + b < 1 - kRim;
+    result.within = a > kRim && b > kRim && a + b < 1 - kRim && gains(t, g, i, j, result);
     return result;
   };
   return std::isinf(g[i]) ? solve(oracle::face_problem<2, Real>(t, g, i, j), g[j])
@@ -88,7 +98,7 @@ Expected least_over_edge(const TetrahedronSides& t, const std::array<double, 3>&
   const auto solve = [&]<std::size_t N>(const oracle::BarrierProblem<Real, N, 3>& problem) {
     const auto found = oracle::barrier_minimum(problem, kWanted);
     Expected result = expected(found, g[i]);
-    result.within = found.z[N - 1] > kRim;
+    result.within = found.z[N - 1] > kRim && gains(t, g, i, j, result);
     return result;
   };
   return std::isinf(g[j]) ? solve(oracle::edge_problem<1, Real>(t, g, i, j, k))
@@ -328,12 +338,15 @@ TEST(TetrahedronCost, IsANumberOnWhatIsNoTetrahedron) {
 
 TEST(TetrahedronCost, OfABlockedOneIsThatOfItsEdges) {
   const TetrahedronSides t{{{{1, 0, 0}, {0, 2, 0}, {0, 0, 3}}}, kInfinite, {1, 2, 3}, {2, 1, 1}};
+  const std::array<double, 3> blocked{kInfinite, kInfinite, kInfinite};
   const TetrahedronCost found = tetrahedron_cost(t, {5, 5, 5});
   EXPECT_EQ(found.kind, TetrahedronWay::trivial);
   EXPECT_DOUBLE_EQ(found.cost, 7);
-  EXPECT_EQ(
-      tetrahedron_cost({t.side, kInfinite, t.weight_behind, t.weight_behind}, {kInfinite, kInfinite, kInfinite}).kind,
-      TetrahedronWay::none);
+  // What is behind its faces is around its edges, even if it was not said.
+  EXPECT_DOUBLE_EQ(tetrahedron_cost({t.side, kInfinite, t.weight_behind, blocked}, {5, 5, 5}).cost, 7);
+  EXPECT_DOUBLE_EQ(tetrahedron_cost({t.side, 9, t.weight_behind, blocked}, {5, 5, 5}).cost, 7);
+  EXPECT_EQ(tetrahedron_cost({t.side, kInfinite, blocked, blocked}, {kInfinite, kInfinite, kInfinite}).kind,
+            TetrahedronWay::none);
 }
 
 // Vectors that were computed apart from this code.
