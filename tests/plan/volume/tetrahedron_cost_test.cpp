@@ -25,8 +25,9 @@ constexpr Real kMostGap = 1e-10L;
 constexpr double kMostAspectOfCases = 1e6;
 // Errors are shares of max(cost, weight * longest edge).
 constexpr double kMostError = 1e-8;
-// A place counts as on the rim of a face below this.
-constexpr Real kRim = 1e-6L;
+// A place counts as on the rim of a face below this; in needles many places are as good, and more so the thinner they
+// are.
+Real rim_of(const TetrahedronSides& t) { return 1e-6L * std::max(1.0, 1e-6 * TetrahedronDraws::aspect(t.side)); }
 
 // The least cost of a case, between `least` and `most`, and whether the best way is within what the case is about: it
 // bends away from corners and edges, and is better for it than a straight one from the same edge.
@@ -83,7 +84,8 @@ Expected least_over_face(const TetrahedronSides& t, const std::array<double, 3>&
     const auto found = oracle::barrier_minimum(problem, kWanted);
     Expected result = expected(found, base);
     const Real a = found.z[N - 2], b = found.z[N - 1];
-    result.within = a > kRim && b > kRim && a + b < 1 - kRim && gains(t, g, i, j, result);
+    const Real rim = rim_of(t);
+    result.within = a > rim && b > rim && a + b < 1 - rim && gains(t, g, i, j, result);
     return result;
   };
   return std::isinf(g[i]) ? solve(oracle::face_problem<2, Real>(t, g, i, j), g[j])
@@ -98,7 +100,7 @@ Expected least_over_edge(const TetrahedronSides& t, const std::array<double, 3>&
   const auto solve = [&]<std::size_t N>(const oracle::BarrierProblem<Real, N, 3>& problem) {
     const auto found = oracle::barrier_minimum(problem, kWanted);
     Expected result = expected(found, g[i]);
-    result.within = found.z[N - 1] > kRim && gains(t, g, i, j, result);
+    result.within = found.z[N - 1] > rim_of(t) && gains(t, g, i, j, result);
     return result;
   };
   return std::isinf(g[j]) ? solve(oracle::edge_problem<1, Real>(t, g, i, j, k))
@@ -458,7 +460,7 @@ TEST(GeneralCost, IsTheLeastInFourDimensions) {
       for (const std::size_t i : in) longest = std::max(longest, length_of(p[i]));
       problem.bound_simplex(0, N);
       const auto least = oracle::barrier_minimum(problem, kWanted);
-      const Real scale = std::max<Real>(least.most + g[in[0]], weight * longest);
+      const Real scale = std::max<Real>(std::fabs(least.most + g[in[0]]), weight * longest);
       loose += (least.most - least.least) / scale > kMostGap;
       const Real error = std::max(least.least + g[in[0]] - found.cost, found.cost - least.most - g[in[0]]) / scale;
       errors.note(1 / tiny, std::max(0.0, static_cast<double>(error)));
@@ -482,7 +484,7 @@ TEST(GeneralCost, IsTheLeastInFourDimensions) {
       sum += found.at[i];
     }
     ASSERT_NEAR(sum, 1, 1e-12);
-    ASSERT_NEAR(cost + weight * length_of(place), found.cost, 1e-9 * (found.cost + weight));
+    ASSERT_NEAR(cost + weight * length_of(place), found.cost, 1e-9 * (std::fabs(found.cost) + weight));
     ++corners_used[used];
   }
   errors.print("four dimensions");

@@ -173,7 +173,7 @@ class TetrahedronCases {
     const double low = std::min(costs_[i], costs_[j]), room = best_.cost - low;
     if (!(room > 0) || !(room * t_.weight > behind * (straight_ - low))) return false;
     const Vec3 edge = t_.side[j] - t_.side[i], normal = cross(t_.side[i], edge);
-    return room * room * dot(edge, edge) > behind * behind * dot(normal, normal);
+    return room * room * dot(edge, edge) >= behind * behind * dot(normal, normal);
   }
 
   // The best straight way from the edge opposite to corner k, between corners with a cost. If bending it a little at
