@@ -217,8 +217,8 @@ class TetrahedronCases {
     const double reach = 1 - x * frame.height * frame.behind / (length(seen) * frame.gain);
     if (!(reach > 0)) return true;
     const std::array<double, 2> at = frame.axes.solve({reach * seen.x, reach * seen.y});
-    if (!(at[0] >= 0 && at[1] >= 0)) return true;
     const double beyond = at[0] + at[1], back = beyond > 1 ? 1 / beyond : 1;
+    if (!(at[0] >= 0 && at[1] >= 0)) return !(beyond > 1);
     std::array<double, 3> from = only(j, 1), over{};
     if (i != j) {
       from[j] = x;
