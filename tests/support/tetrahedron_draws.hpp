@@ -1,5 +1,5 @@
 // Random tetrahedra of every shape with weights and costs that let every way win now and then, for tests of their
-// costs: usual ones, flat and needle-like ones, of every size, and with few digits left.
+// costs: usual ones, flat and needle-like ones, of every size, with few digits left, and of whole numbers.
 #pragma once
 
 #include <algorithm>
@@ -41,6 +41,8 @@ class TetrahedronDraws {
   // `usual`: no needles, nor flat ones.
   detail::TetrahedronSides tetrahedron(bool usual = false) {
     detail::TetrahedronSides t{};
+    on_lattice_ = !usual && random_.below(8) == 0;
+    if (on_lattice_) return lattice_tetrahedron();
     do {
       t.side = {vector(), vector(), vector()};
       if (!usual && random_.below(2) == 0) spoil(t.side);
@@ -64,6 +66,11 @@ class TetrahedronDraws {
   // Costs that differ by about as much as ways over the base cost.
   std::array<double, 3> costs(const detail::TetrahedronSides& t) {
     std::array<double, 3> g{};
+    if (on_lattice_) {
+      for (double& one : g)
+        one = random_.below(8) == 0 ? std::numeric_limits<double>::infinity() : random_.between(0, 9);
+      return g;
+    }
     const double most = t.weight * longest(t.side);
     double offset = random_.below(3) == 0 ? 0 : 10 * most * random_.unit();
     if (random_.below(16) == 0) offset *= std::pow(10.0, random_.between(0.0, 6.0));
@@ -88,6 +95,25 @@ class TetrahedronDraws {
   double tiny() { return std::pow(10.0, random_.between(-12.0, -1.0)); }
 
  private:
+  // All numbers are small and whole, so ties, right angles and places just at corners and edges are common.
+  detail::TetrahedronSides lattice_tetrahedron() {
+    detail::TetrahedronSides t{};
+    const auto number = [&] { return static_cast<double>(random_.between(-2, 2)); };
+    do {
+      for (Vec3& side : t.side) {
+        side.x = number();
+        side.y = number();
+        side.z = number();
+      }
+    } while (!(aspect(t.side) < 1e9));
+    t.weight = random_.between(1, 5);
+    for (double& behind : t.weight_behind)
+      behind = random_.below(8) == 0 ? std::numeric_limits<double>::infinity() : random_.between(1, 5);
+    for (std::size_t i = 0; i < 3; ++i)
+      t.weight_along[i] = std::min({t.weight, t.weight_behind[(i + 1) % 3], t.weight_behind[(i + 2) % 3],
+                                    static_cast<double>(random_.between(1, 5))});
+    return t;
+  }
   // Makes a needle or a flat one of it.
   void spoil(std::array<Vec3, 3>& side) {
     const auto inside = [&](const std::array<Vec3, 3>& s) {
@@ -143,6 +169,7 @@ class TetrahedronDraws {
   }
 
   Random random_;
+  bool on_lattice_ = false;  // the last one
 };
 
 }  // namespace taut::oracle
