@@ -1,0 +1,498 @@
+// The closed forms of Field D* on tetrahedra, each case by itself and all together, against a minimiser that knows none
+// of them and proves how far off it may be; and those of simplices in four dimensions.
+#include "taut/plan/detail/volume/tetrahedron_cost.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <map>
+
+#include "support/brute_force_worlds.hpp"
+#include "support/count_allocations.hpp"
+#include "support/tetrahedron_draws.hpp"
+#include "support/tetrahedron_problems.hpp"
+
+namespace taut::detail {
+namespace {
+
+using Real = long double;
+using oracle::TetrahedronDraws;
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
+constexpr Real kWanted = 1e-13L;
+// What is expected is known to within this in all but a few cases, which are needles.
+constexpr Real kMostGap = 1e-10L;
+// Beyond this aspect places are too uncertain to say which case they belong to; costs are not.
+constexpr double kMostAspectOfCases = 1e6;
+// Errors are shares of max(cost, weight * longest edge).
+constexpr double kMostError = 1e-8;
+// A place counts as on the rim of a face below this; in needles many places are as good, and more so the thinner they
+// are.
+Real rim_of(const TetrahedronSides& t) { return 1e-6L * std::max(1.0, 1e-6 * TetrahedronDraws::aspect(t.side)); }
+
+// The least cost of a case, between `least` and `most`, and whether the best way is within what the case is about: it
+// bends away from corners and edges, and is better for it than a straight one from the same edge.
+struct Expected {
+  Real least = kInfinite, most = kInfinite;
+  bool within = false;
+  void take(const Expected& other) {
+    least = std::min(least, other.least);
+    if (other.most < most) {
+      most = other.most;
+      within = other.within;
+    }
+  }
+};
+
+template <std::size_t N>
+Expected expected(const oracle::BarrierMinimum<Real, N>& found, double base) {
+  return {found.least + base, found.most + base, true};
+}
+
+Expected least_trivial(const TetrahedronSides& t, const std::array<double, 3>& g, std::size_t i) {
+  const Real cost = g[i] + std::min(t.weight, t.weight_along[i]) * oracle::size(oracle::exact<Real>(t.side[i]));
+  return {cost, cost, true};
+}
+
+Expected least_direct(const TetrahedronSides& t, const std::array<double, 3>& g) {
+  std::vector<std::size_t> in;
+  for (std::size_t i = 0; i < 3; ++i)
+    if (g[i] < kInfinite) in.push_back(i);
+  if (in.empty()) return {};
+  if (in.size() == 3) {
+    return expected(oracle::barrier_minimum(oracle::direct_problem<2, Real>(t, g, {0, 1, 2}), kWanted), g[0]);
+  }
+  if (in.size() == 2) {
+    return expected(oracle::barrier_minimum(oracle::direct_problem<1, Real>(t, g, {in[0], in[1]}), kWanted), g[in[0]]);
+  }
+  const Real cost = g[in[0]] + t.weight * oracle::size(oracle::exact<Real>(t.side[in[0]]));
+  return {cost, cost, true};
+}
+
+// Whether a way is better than straight ones from between corners i and j, by more than rounding.
+bool gains(const TetrahedronSides& t, const std::array<double, 3>& g, std::size_t i, std::size_t j,
+           const Expected& way) {
+  std::array<double, 3> edge = g;
+  edge[3 - i - j] = kInfinite;
+  const Expected straight = least_direct(t, edge);
+  return way.most < straight.least - kMostGap * std::max<Real>(way.most, t.weight * TetrahedronDraws::longest(t.side));
+}
+
+// From the edge between corners i and j, or what of it has a cost, over the face opposite to j.
+Expected least_over_face(const TetrahedronSides& t, const std::array<double, 3>& g, std::size_t i, std::size_t j) {
+  if (std::isinf(t.weight_behind[j]) || std::isinf(g[j])) return {};
+  const auto solve = [&]<std::size_t N>(const oracle::BarrierProblem<Real, N, 3>& problem, double base) {
+    const auto found = oracle::barrier_minimum(problem, kWanted);
+    Expected result = expected(found, base);
+    const Real a = found.z[N - 2], b = found.z[N - 1];
+    const Real rim = rim_of(t);
+    result.within = a > rim && b > rim && a + b < 1 - rim && gains(t, g, i, j, result);
+    return result;
+  };
+  return std::isinf(g[i]) ? solve(oracle::face_problem<2, Real>(t, g, i, j), g[j])
+                          : solve(oracle::face_problem<3, Real>(t, g, i, j), g[i]);
+}
+
+// From the edge between the two other corners, or what of it has a cost, over the edge at corner k.
+Expected least_over_edge(const TetrahedronSides& t, const std::array<double, 3>& g, std::size_t k) {
+  std::size_t i = (k + 1) % 3, j = (k + 2) % 3;
+  if (std::isinf(g[i])) std::swap(i, j);
+  if (std::isinf(t.weight_along[k]) || std::isinf(g[i])) return {};
+  const auto solve = [&]<std::size_t N>(const oracle::BarrierProblem<Real, N, 3>& problem) {
+    const auto found = oracle::barrier_minimum(problem, kWanted);
+    Expected result = expected(found, g[i]);
+    result.within = found.z[N - 1] > rim_of(t) && gains(t, g, i, j, result);
+    return result;
+  };
+  return std::isinf(g[j]) ? solve(oracle::edge_problem<1, Real>(t, g, i, j, k))
+                          : solve(oracle::edge_problem<2, Real>(t, g, i, j, k));
+}
+
+// What the way that was found costs.
+Real cost_of_way(const TetrahedronSides& t, const std::array<double, 3>& g, const TetrahedronCost& found) {
+  std::array<Real, 3> begin{}, meets{};
+  Real cost = 0;
+  double behind = 0;
+  std::size_t corner = 0;
+  for (std::size_t i = 0; i < 3; ++i) {
+    if (found.from[i] != 0) cost += static_cast<Real>(g[i]) * found.from[i];
+    for (std::size_t d = 0; d < 3; ++d) {
+      begin[d] += static_cast<Real>(found.from[i]) * oracle::exact<Real>(t.side[i])[d];
+      meets[d] += static_cast<Real>(found.over[i]) * oracle::exact<Real>(t.side[i])[d];
+    }
+  }
+  switch (found.kind) {
+    case TetrahedronWay::trivial:
+      while (found.from[corner] == 0) ++corner;
+      return cost + std::min(t.weight, t.weight_along[corner]) * oracle::size(begin);
+    case TetrahedronWay::over_edge:
+      while (corner < 2 && found.over[corner] == 0) ++corner;
+      behind = t.weight_along[corner];
+      break;
+    case TetrahedronWay::over_face:
+      while (corner < 2 && found.over[corner] != 0) ++corner;
+      behind = t.weight_behind[corner];
+      break;
+    default:
+      break;
+  }
+  std::array<Real, 3> way = begin;
+  for (std::size_t d = 0; d < 3; ++d) way[d] -= meets[d];
+  return cost + t.weight * oracle::size(way) + behind * oracle::size(meets);
+}
+
+// The worst errors by the decade of the aspect.
+class Errors {
+ public:
+  void note(double aspect, double error) {
+    double& worst = worst_[static_cast<int>(std::floor(std::log10(aspect)))];
+    worst = std::max(worst, error);
+  }
+  void print(const char* what) const {
+    std::printf("  %s: worst error of max(cost, weight * longest edge), by aspect:", what);
+    for (const auto& [decade, worst] : worst_) std::printf(" 1e%d %.1e", decade, worst);
+    std::printf("\n");
+  }
+
+ private:
+  std::map<int, double> worst_;
+};
+
+struct Draw {
+  TetrahedronSides t;
+  std::array<double, 3> g;
+  double aspect, longest;
+
+  explicit Draw(TetrahedronDraws& draws)
+      : t(draws.tetrahedron()),
+        g(draws.costs(t)),
+        aspect(TetrahedronDraws::aspect(t.side)),
+        longest(TetrahedronDraws::longest(t.side)) {}
+  [[nodiscard]] Real scale(Real cost) const { return std::max<Real>(cost, t.weight * longest); }
+};
+
+// Never too low; not too high if `exact`. How far off.
+double error_of(const Draw& d, double found, const Expected& expected, bool exact) {
+  if (std::isinf(expected.most)) return std::isinf(found) ? 0 : 1;
+  const Real scale = d.scale(expected.most);
+  if (std::isnan(found)) return 1;
+  Real error = std::max<Real>(0, expected.least - found);
+  if (exact) error = std::max(error, found - expected.most);
+  return static_cast<double>(error / scale);
+}
+
+TEST(TetrahedronCost, OfEachCaseIsTheLeast) {
+  TetrahedronDraws draws(41);
+  Errors errors[3];
+  const int count = brute_force::cases(4000, 300000);
+  int within[3] = {}, cases_of[3] = {}, loose = 0;
+  for (int n = 0; n < count; ++n) {
+    const Draw d(draws);
+    const auto check = [&](std::size_t kind, const TetrahedronCases& cases, const Expected& least, bool exact) {
+      const double error = error_of(d, cases.best().cost, least, exact);
+      errors[kind].note(d.aspect, error);
+      ++cases_of[kind];
+      within[kind] += exact && !std::isinf(least.most);
+      loose += least.most - least.least > kMostGap * d.scale(least.most);
+      ASSERT_LE(error, kMostError) << "case " << n << " of kind " << kind << ", aspect " << d.aspect << ": "
+                                   << cases.best().cost << " against " << static_cast<double>(least.least) << " to "
+                                   << static_cast<double>(least.most);
+    };
+    TetrahedronCases direct(d.t, d.g);
+    direct.direct();
+    check(0, direct, least_direct(d.t, d.g), true);
+    for (std::size_t j = 0; j < 3; ++j) {
+      if (d.t.weight_behind[j] < d.t.weight) {
+        TetrahedronCases face(d.t, d.g);
+        face.over_face(j);
+        Expected least = least_over_face(d.t, d.g, (j + 1) % 3, j);
+        least.take(least_over_face(d.t, d.g, (j + 2) % 3, j));
+        check(1, face, least, least.within && d.aspect < kMostAspectOfCases);
+      }
+      if (d.t.weight_along[j] < d.t.weight) {
+        TetrahedronCases edge(d.t, d.g);
+        edge.over_edge(j);
+        const Expected least = least_over_edge(d.t, d.g, j);
+        check(2, edge, least, least.within && d.aspect < kMostAspectOfCases);
+      }
+    }
+    if (HasFatalFailure()) return;
+  }
+  errors[0].print("direct");
+  errors[1].print("over a face");
+  errors[2].print("over an edge");
+  std::printf("  %d tetrahedra; best ways that bend within on %d of %d faces, %d of %d edges; %d known loosely\n",
+              count, within[1], cases_of[1], within[2], cases_of[2], loose);
+  EXPECT_LT(loose, count / 20);
+  for (const int enough : within) EXPECT_GT(enough, count / 20);
+}
+
+TEST(TetrahedronCost, IsTheLeastOfAllWays) {
+  TetrahedronDraws draws(43);
+  Errors errors;
+  const int count = brute_force::cases(6000, 1000000);
+  int kinds[5] = {}, missed = 0, loose = 0;
+  double most_missed = 0;
+  for (int n = 0; n < count; ++n) {
+    const Draw d(draws);
+    const TetrahedronCost found = tetrahedron_cost(d.t, d.g);
+    ++kinds[static_cast<int>(found.kind)];
+    // `all`: with ways that meet a face on the base, of which only some are looked at.
+    Expected least = least_direct(d.t, d.g);
+    for (std::size_t i = 0; i < 3; ++i) {
+      least.take(least_trivial(d.t, d.g, i));
+      if (d.t.weight_along[i] < d.t.weight) least.take(least_over_edge(d.t, d.g, i));
+    }
+    Expected all = least;
+    for (std::size_t j = 0; j < 3; ++j) {
+      if (!(d.t.weight_behind[j] < d.t.weight)) continue;
+      for (const std::size_t i : {(j + 1) % 3, (j + 2) % 3}) {
+        const Expected face = least_over_face(d.t, d.g, i, j);
+        all.take(face);
+        if (face.within) least.take(face);
+      }
+    }
+    least.least = all.least;
+    if (std::isinf(least.most)) {
+      ASSERT_EQ(found.kind, TetrahedronWay::none) << "case " << n;
+      continue;
+    }
+    if (const double miss = static_cast<double>((found.cost - all.most) / d.scale(all.most)); miss > 1e-7) {
+      ++missed;
+      most_missed = std::max(most_missed, miss);
+    }
+    const Real scale = d.scale(least.most);
+    loose += all.most - all.least > kMostGap * scale;
+    double error = std::isnan(found.cost) ? 1 : static_cast<double>((found.cost - least.most) / scale);
+    error = std::max(error, static_cast<double>((all.least - found.cost) / scale));
+    errors.note(d.aspect, error);
+    ASSERT_LE(error, kMostError) << "case " << n << ", aspect " << d.aspect << ": " << found.cost << " against "
+                                 << static_cast<double>(all.least) << " to " << static_cast<double>(least.most);
+    // And it is what its way costs.
+    ASSERT_NEAR(found.cost, static_cast<double>(cost_of_way(d.t, d.g, found)), 1e-9 * static_cast<double>(scale))
+        << "case " << n << " of kind " << static_cast<int>(found.kind);
+    for (std::size_t i = 0; i < 3; ++i) ASSERT_TRUE(found.from[i] >= 0 && found.over[i] >= 0) << "case " << n;
+  }
+  errors.print("the whole");
+  std::printf(
+      "  %d tetrahedra: %d trivial, %d direct, %d over an edge, %d over a face; better over the base %d, by %.2g\n",
+      count, kinds[1], kinds[2], kinds[3], kinds[4], missed, most_missed);
+  std::printf("  %d known loosely\n", loose);
+  EXPECT_LT(loose, count / 20);
+  for (int kind = 1; kind < 5; ++kind) EXPECT_GT(kinds[kind], count / 100);
+}
+
+TEST(TetrahedronCost, FallsWithWhatIsLookedAt) {
+  TetrahedronDraws draws(47);
+  int better[2] = {};
+  for (int n = 0; n < brute_force::cases(50000, 3000000); ++n) {
+    const Draw d(draws);
+    const double none = tetrahedron_cost(d.t, d.g, IndirectWays::none).cost;
+    const double corners = tetrahedron_cost(d.t, d.g, IndirectWays::from_corners).cost;
+    const double all = tetrahedron_cost(d.t, d.g, IndirectWays::all).cost;
+    if (std::isinf(none)) {
+      ASSERT_TRUE(std::isinf(all));
+      continue;
+    }
+    const double scale = static_cast<double>(d.scale(all));
+    ASSERT_LE(corners, none);
+    ASSERT_LE(all, corners + 1e-9 * scale) << "case " << n << ", aspect " << d.aspect;
+    better[0] += corners < none - 1e-9 * scale;
+    better[1] += all < corners - 1e-9 * scale;
+    // Kept ways are no different.
+    const std::array<SolidCornerWay, 3> ways{corner_way(d.t, 0), corner_way(d.t, 1), corner_way(d.t, 2)};
+    ASSERT_NEAR(tetrahedron_cost(d.t, ways, d.g).cost, corners, 1e-14 * scale);
+  }
+  std::printf("  from corners better %d, all better still %d\n", better[0], better[1]);
+  EXPECT_GT(better[0], 500);
+  EXPECT_GT(better[1], 500);
+}
+
+TEST(TetrahedronCost, TakesNoMemory) {
+  TetrahedronDraws draws(59);
+  for (int n = 0; n < 1000; ++n) {
+    const Draw d(draws);
+    const std::size_t before = allocations();
+    const double cost = tetrahedron_cost(d.t, d.g).cost;
+    ASSERT_EQ(allocations(), before);
+    ASSERT_GE(cost, 0);
+  }
+}
+
+// Where nothing is left of a tetrahedron, its cost is that of a way still.
+TEST(TetrahedronCost, IsANumberOnWhatIsNoTetrahedron) {
+  const Vec3 a{1, 0, 0}, b{0.5, 0, 0}, c{0.25, 0.5, 0}, none{};
+  const std::array<std::array<Vec3, 3>, 7> shapes{
+      {{a, b, c}, {a, a, c}, {a, a, a}, {a, b, -1 * a}, {none, a, c}, {none, none, a}, {none, none, none}}};
+  for (const auto& shape : shapes) {
+    for (const auto& g : {std::array<double, 3>{1, 1, 1}, {0, 3, 1}, {2, 0, kInfinite}}) {
+      const TetrahedronSides t{shape, 2, {1, 1.5, 1.9}, {1, 1, 1}};
+      double least = kInfinite, most = kInfinite;
+      for (std::size_t i = 0; i < 3; ++i) {
+        least = std::min(least, g[i]);
+        most = std::min(most, g[i] + length(shape[i]));
+      }
+      const double cost = tetrahedron_cost(t, g).cost;
+      EXPECT_GE(cost, least);
+      EXPECT_LE(cost, most);
+    }
+  }
+}
+
+TEST(TetrahedronCost, OfABlockedOneIsThatOfItsEdges) {
+  const TetrahedronSides t{{{{1, 0, 0}, {0, 2, 0}, {0, 0, 3}}}, kInfinite, {1, 2, 3}, {2, 1, 1}};
+  const std::array<double, 3> blocked{kInfinite, kInfinite, kInfinite};
+  const TetrahedronCost found = tetrahedron_cost(t, {5, 5, 5});
+  EXPECT_EQ(found.kind, TetrahedronWay::trivial);
+  EXPECT_DOUBLE_EQ(found.cost, 7);
+  // What is behind its faces is around its edges, even if it was not said.
+  EXPECT_DOUBLE_EQ(tetrahedron_cost({t.side, kInfinite, t.weight_behind, blocked}, {5, 5, 5}).cost, 7);
+  EXPECT_DOUBLE_EQ(tetrahedron_cost({t.side, 9, t.weight_behind, blocked}, {5, 5, 5}).cost, 7);
+  EXPECT_EQ(tetrahedron_cost({t.side, kInfinite, blocked, blocked}, {kInfinite, kInfinite, kInfinite}).kind,
+            TetrahedronWay::none);
+}
+
+// Vectors that were computed apart from this code.
+class Computed : public testing::Test {
+ protected:
+  static constexpr Vec3 kApex{3, 1, 3};
+  TetrahedronSides t{{Vec3{1, 0, 0} - kApex, Vec3{5, 0, 0} - kApex, Vec3{3, 3, 0} - kApex},
+                     5,
+                     {kInfinite, kInfinite, kInfinite},
+                     {kInfinite, kInfinite, kInfinite}};
+};
+using TetrahedronCostComputed = Computed;
+
+TEST_F(TetrahedronCostComputed, IsDirect) {
+  const struct {
+    std::array<double, 3> g;
+    double cost, x, y;
+  } vectors[] = {{{0, 0, 0}, 15, 1.0 / 3, 1.0 / 3},
+                 {{0, 1, 2}, 15.9059552, 0.3459122, 0.2327024},
+                 {{0, 8, 8}, 18.4862798, 0.1432619, 0.0292190},
+                 {{5, 0, 9}, 17.8093109, 0.7041241, 0}};
+  for (const auto& v : vectors) {
+    const TetrahedronCost found = tetrahedron_cost(t, v.g);
+    EXPECT_EQ(found.kind, TetrahedronWay::direct);
+    EXPECT_NEAR(found.cost, v.cost, 1e-7);
+    EXPECT_NEAR(found.from[1], v.x, 1e-7);
+    EXPECT_NEAR(found.from[2], v.y, 1e-7);
+  }
+}
+
+// From the edge between the first and the last corner over the face opposite to the first.
+TEST_F(TetrahedronCostComputed, IsIndirectWithinAnIntervalOfWeights) {
+  const std::array<double, 3> g{};
+  const auto over = [&](double behind) {
+    t.weight_behind = {behind, kInfinite, kInfinite};
+    TetrahedronCases cases(t, g);
+    cases.over_face(0);
+    return cases.best();
+  };
+  const TetrahedronCost low = over(4.43), high = over(4.45);
+  EXPECT_EQ(low.kind, TetrahedronWay::over_face);
+  EXPECT_NEAR(low.cost, 15.958792, 1e-6);
+  EXPECT_NEAR(low.from[2], 0.80437, 1e-5);
+  EXPECT_NEAR(low.over[1], 0.0275, 1e-4);
+  EXPECT_NEAR(low.over[2], 0.5716, 1e-4);
+  EXPECT_NEAR(high.cost, 15.987359, 1e-6);
+  EXPECT_NEAR(high.from[2], 0.63548, 1e-5);
+  EXPECT_EQ(over(4.4641).kind, TetrahedronWay::none);
+  EXPECT_EQ(over(4.46404).kind, TetrahedronWay::over_face);
+  EXPECT_EQ(over(4.41223).kind, TetrahedronWay::over_face);
+  EXPECT_EQ(over(4.4122).kind, TetrahedronWay::none);
+}
+
+// Four dimensions, as in space and time.
+struct Vec4 {
+  std::array<double, 4> c;
+  friend Vec4 operator+(Vec4 a, const Vec4& b) {
+    for (std::size_t i = 0; i < 4; ++i) a.c[i] += b.c[i];
+    return a;
+  }
+  friend Vec4 operator*(double s, Vec4 a) {
+    for (double& x : a.c) x *= s;
+    return a;
+  }
+  friend Vec4 operator-(const Vec4& a, const Vec4& b) { return a + (-1) * b; }
+  friend double dot(const Vec4& a, const Vec4& b) {
+    return a.c[0] * b.c[0] + a.c[1] * b.c[1] + a.c[2] * b.c[2] + a.c[3] * b.c[3];
+  }
+};
+
+TEST(GeneralCost, IsTheLeastInFourDimensions) {
+  Random random(53);
+  Errors errors;
+  const int count = brute_force::cases(10000, 1000000);
+  int corners_used[5] = {}, loose = 0;
+  for (int n = 0; n < count; ++n) {
+    std::array<Vec4, 4> p;
+    std::array<double, 4> g;
+    for (Vec4& v : p)
+      for (double& x : v.c) x = 2 * random.unit() - 1;
+    // Needles and flat ones, by as much as this.
+    const double tiny = random.below(2) == 0 ? 1 : std::pow(10.0, random.between(-12.0, 0.0));
+    const std::uint64_t shape = random.below(3);
+    if (shape == 0) p[2] = p[0] + random.between(-1.0, 1.0) * (p[1] - p[0]) + tiny * p[2];
+    if (shape == 1)
+      p[3] = p[0] + random.between(-1.0, 1.0) * (p[1] - p[0]) + random.unit() * (p[2] - p[0]) + tiny * p[3];
+    if (shape == 2)
+      for (std::size_t i = 1; i < 4; ++i) p[i] = p[0] + tiny * p[i];
+    const double weight = std::pow(10.0, random.between(-1.0, 1.0));
+    const double steep = random.below(3) == 0 ? 1.5 : 0.4;
+    for (std::size_t i = 0; i < 4; ++i)
+      g[i] = 2 * weight + steep * weight * length_of<Vec4>(p[i] - p[0]) * (2 * random.unit() - 1);
+    if (random.below(16) == 0) g[random.below(4)] = kInfinite;
+    const SimplexLeast<4> found = least_over_simplex(p, g, weight);
+
+    std::vector<std::size_t> in;
+    for (std::size_t i = 0; i < 4; ++i)
+      if (g[i] < kInfinite) in.push_back(i);
+    const auto solve = [&]<std::size_t N>(std::integral_constant<std::size_t, N>) {
+      oracle::BarrierProblem<Real, N, 4> problem;
+      problem.terms.push_back({weight, {}, {}});
+      double longest = 0;
+      for (std::size_t d = 0; d < 4; ++d) problem.terms[0].offset[d] = p[in[0]].c[d];
+      for (std::size_t i = 0; i < N; ++i) {
+        for (std::size_t d = 0; d < 4; ++d)
+          problem.terms[0].column[i][d] = static_cast<Real>(p[in[i + 1]].c[d]) - p[in[0]].c[d];
+        problem.slope[i] = static_cast<Real>(g[in[i + 1]]) - g[in[0]];
+      }
+      for (const std::size_t i : in) longest = std::max(longest, length_of(p[i]));
+      problem.bound_simplex(0, N);
+      const auto least = oracle::barrier_minimum(problem, kWanted);
+      const Real scale = std::max<Real>(std::fabs(least.most + g[in[0]]), weight * longest);
+      loose += (least.most - least.least) / scale > kMostGap;
+      const Real error = std::max(least.least + g[in[0]] - found.cost, found.cost - least.most - g[in[0]]) / scale;
+      errors.note(1 / tiny, std::max(0.0, static_cast<double>(error)));
+      ASSERT_LE(error, kMostError) << "case " << n << ", tiny " << tiny;
+    };
+    if (in.size() == 4) {
+      solve(std::integral_constant<std::size_t, 3>());
+    } else {
+      solve(std::integral_constant<std::size_t, 2>());
+    }
+    if (HasFatalFailure()) return;
+    // And it is what its way costs.
+    Vec4 place{};
+    double cost = 0, sum = 0;
+    int used = 0;
+    for (std::size_t i = 0; i < 4; ++i) {
+      if (found.at[i] == 0) continue;
+      ++used;
+      place = place + found.at[i] * p[i];
+      cost += found.at[i] * g[i];
+      sum += found.at[i];
+    }
+    ASSERT_NEAR(sum, 1, 1e-12);
+    ASSERT_NEAR(cost + weight * length_of(place), found.cost, 1e-9 * (std::fabs(found.cost) + weight));
+    ++corners_used[used];
+  }
+  errors.print("four dimensions");
+  std::printf("  by how many corners a way begins between: %d, %d, %d, %d\n", corners_used[1], corners_used[2],
+              corners_used[3], corners_used[4]);
+  EXPECT_LT(loose, count / 20);
+  for (int used = 1; used < 5; ++used) EXPECT_GT(corners_used[used], count / 100);
+}
+
+}  // namespace
+}  // namespace taut::detail
