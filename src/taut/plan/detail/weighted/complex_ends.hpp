@@ -1,4 +1,4 @@
-// Where the ends of a query lie among weighted triangles: the first question of every planner on them.
+// Where the ends of a query lie among weighted triangles or tetrahedra: the first question of every planner on them.
 #pragma once
 
 #include <algorithm>
@@ -16,14 +16,14 @@
 
 namespace taut::detail {
 
-template <int D>
+template <int D, int N = 2>
 class ComplexEnds {
  public:
-  // The triangles that the start and the goal lie in, which are connected; out.start_used and goal_used say where they
+  using Ground = WeightedGround<D, N>;
+  // The simplices that the start and the goal lie in, which are connected; out.start_used and goal_used say where they
   // are. False if there is nothing to search for, and out.status says why. A blocked end, or a goal that cannot be
   // reached, is moved to the nearest point that serves if the query says so; that may take long.
-  [[nodiscard]] bool locate(const WeightedGround<D>& ground, const Query<D>& query, Interrupt& interrupt,
-                            Plan<D>& out) {
+  [[nodiscard]] bool locate(const Ground& ground, const Query<D>& query, Interrupt& interrupt, Plan<D>& out) {
     ground.settle();
     const bool nearest = query.on_blocked == OnBlocked::nearest;
     const auto give_up = [&](Status status) {
@@ -56,7 +56,7 @@ class ComplexEnds {
   [[nodiscard]] std::size_t memory_bytes() const { return bytes_of(starts_, goals_, parts_); }
 
  private:
-  static void find(const WeightedGround<D>& ground, Vec<D> p, const std::optional<Vec<D>>& towards,
+  static void find(const Ground& ground, Vec<D> p, const std::optional<Vec<D>>& towards,
                    std::vector<SimplexId>& found) {
     ground.locator().find(p, found);
     if constexpr (D == 2) {
@@ -65,17 +65,17 @@ class ComplexEnds {
     keep_towards(ground.complex(), p, towards, found);
     ground.locator().add_beside(p, found);
   }
-  [[nodiscard]] bool is_reachable(const WeightedGround<D>& ground, SimplexId t) const {
+  [[nodiscard]] bool is_reachable(const Ground& ground, SimplexId t) const {
     return std::find(parts_.begin(), parts_.end(), ground.part(t)) != parts_.end();
   }
-  void keep_reachable(const WeightedGround<D>& ground) {
+  void keep_reachable(const Ground& ground) {
     const auto end =
         std::remove_if(goals_.begin(), goals_.end(), [&](SimplexId t) { return !is_reachable(ground, t); });
     goals_.erase(end, goals_.end());
   }
-  // To the nearest point of the triangles that count.
+  // To the nearest point of those that count.
   template <class Counts>
-  [[nodiscard]] bool move(const WeightedGround<D>& ground, Vec<D> p, Interrupt& interrupt, Counts counts,
+  [[nodiscard]] bool move(const Ground& ground, Vec<D> p, Interrupt& interrupt, Counts counts,
                           std::vector<SimplexId>& found, Vec<D>& used) {
     const auto place = ground.locator().nearest(p, interrupt, counts);
     if (!place.found()) return false;
@@ -126,7 +126,6 @@ class ComplexEnds {
     return settled_point(p, 3, 0, ground.locator().tolerance().penetration(), corner, is_in).value_or(p);
   }
 
-  using Complex = SimplexComplex<2, D>;
   std::vector<SimplexId> starts_, goals_;
   std::vector<std::uint32_t> parts_;  // that the start lies in
 };

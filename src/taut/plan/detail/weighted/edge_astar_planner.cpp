@@ -7,12 +7,12 @@ namespace {
 
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
-// Of the triangles around a node, or of some others, the cheapest that holds the next point, too.
-template <int D>
-SimplexId cheapest(const SimplexComplex<2, D>& complex, std::span<const SimplexId> triangles, CornerId to,
+// Of the simplices around a node, or of some others, the cheapest that holds the next point, too.
+template <int N, int D>
+SimplexId cheapest(const SimplexComplex<N, D>& complex, std::span<const SimplexId> around, CornerId to,
                    std::span<const SimplexId> among) {
   SimplexId best;
-  for (const SimplexId t : triangles) {
+  for (const SimplexId t : around) {
     const auto& corners = complex.corners(t);
     const bool holds = to.valid() ? std::find(corners.begin(), corners.end(), to) != corners.end()
                                   : std::binary_search(among.begin(), among.end(), t);
@@ -23,12 +23,12 @@ SimplexId cheapest(const SimplexComplex<2, D>& complex, std::span<const SimplexI
 
 }  // namespace
 
-template <int D>
-SearchEnd EdgeSearch<D>::find(const SimplexComplex<2, D>& complex, const CornerWedges<D>& wedges, double least_weight,
-                              Vec<D> start, std::span<const SimplexId> starts, Vec<D> goal,
-                              std::span<const SimplexId> goals, const Budget& budget, Effort& effort,
-                              const SearchSink<D>& sink, ComplexPath<D>& out) {
-  using Space = EdgeSpace<D>;
+template <int D, int N>
+SearchEnd EdgeSearch<D, N>::find(const SimplexComplex<N, D>& complex, const CornerWedges<D, N>& wedges,
+                                 double least_weight, Vec<D> start, std::span<const SimplexId> starts, Vec<D> goal,
+                                 std::span<const SimplexId> goals, const Budget& budget, Effort& effort,
+                                 const SearchSink<D>& sink, ComplexPath<D>& out) {
+  using Space = EdgeSpace<D, N>;
   out.clear();
   if (scratch_.nodes.size() < Space::state_count(wedges)) scratch_.nodes = NodePool(Space::state_count(wedges));
   Space space(complex, wedges, least_weight, start, goal, goals);
@@ -45,15 +45,15 @@ SearchEnd EdgeSearch<D>::find(const SimplexComplex<2, D>& complex, const CornerW
   for (std::size_t i = states_.size(); i-- > 0;) {
     const std::uint32_t id = states_[i];
     const CornerId corner = id == Space::kGoal ? CornerId{} : wedges.corner(id - 1);
-    // The node of a wedge is reached over triangles of that wedge, but for from the start, which names its own.
+    // The node of a wedge is reached over those of that wedge, but for from the start, which names its own.
     out.add(space.position(id), cheapest(complex, here, corner, goals));
     if (corner.valid()) here = wedges.around(id - 1);
   }
   return outcome.end;
 }
 
-template <int D>
-void set_path(const WeightedGround<D>& ground, const ComplexPath<D>& path, Plan<D>& out) {
+template <int D, int N>
+void set_path(const WeightedGround<D, N>& ground, const ComplexPath<D>& path, Plan<D>& out) {
   out.status = Status::found;
   out.path.points.assign(path.points.begin(), path.points.end());
   out.length = length(out.path);
@@ -61,13 +61,13 @@ void set_path(const WeightedGround<D>& ground, const ComplexPath<D>& path, Plan<
   out.lower_bound = ground.least_weight() * distance(out.start_used, out.goal_used);
 }
 
-template <int D>
-std::unique_ptr<Planner<D>> EdgeAstarPlanner<D>::clone() const {
+template <int D, int N>
+std::unique_ptr<Planner<D>> EdgeAstarPlanner<D, N>::clone() const {
   return std::make_unique<EdgeAstarPlanner>(ground_, straighten_);
 }
 
-template <int D>
-void EdgeAstarPlanner<D>::plan(const Query<D>& query, const Budget& budget, Plan<D>& out) {
+template <int D, int N>
+void EdgeAstarPlanner<D, N>::plan(const Query<D>& query, const Budget& budget, Plan<D>& out) {
   PlanFrame<D> frame(query, budget, out);
   if (!frame.open(*ground_, ends_)) return;
   const SearchEnd end =
@@ -79,11 +79,14 @@ void EdgeAstarPlanner<D>::plan(const Query<D>& query, const Budget& budget, Plan
   frame.drawn();
 }
 
-template void set_path<2>(const WeightedGround<2>&, const ComplexPath<2>&, Plan<2>&);
-template void set_path<3>(const WeightedGround<3>&, const ComplexPath<3>&, Plan<3>&);
+template void set_path(const WeightedGround<2>&, const ComplexPath<2>&, Plan<2>&);
+template void set_path(const WeightedGround<3>&, const ComplexPath<3>&, Plan<3>&);
+template void set_path(const WeightedGround<3, 3>&, const ComplexPath<3>&, Plan<3>&);
 template class EdgeSearch<2>;
 template class EdgeSearch<3>;
+template class EdgeSearch<3, 3>;
 template class EdgeAstarPlanner<2>;
 template class EdgeAstarPlanner<3>;
+template class EdgeAstarPlanner<3, 3>;
 
 }  // namespace taut::detail

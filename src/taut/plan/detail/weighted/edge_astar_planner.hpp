@@ -1,6 +1,6 @@
-// A* along the edges of weighted triangles: an edge costs its length times the lesser weight beside it. Ends are joined
-// straight to the corners of their triangles. A baseline that every other planner has to beat, and the way that is
-// always there.
+// A* along the edges of weighted triangles or tetrahedra: an edge costs its length times the least weight beside it.
+// Ends are joined straight to the corners of their simplices. A baseline that every other planner has to beat, and the
+// way that is always there.
 #pragma once
 
 #include "taut/base/export.hpp"
@@ -12,21 +12,21 @@
 namespace taut::detail {
 
 // The graph as a Space of best_first. State 0 is the goal, others are nodes of CornerWedges and one more.
-template <int D>
+template <int D, int N = 2>
 class EdgeSpace {
  public:
   static constexpr std::uint32_t kGoal = 0;
-  EdgeSpace(const SimplexComplex<2, D>& complex, const CornerWedges<D>& wedges, double least_weight, Vec<D> start,
+  EdgeSpace(const SimplexComplex<N, D>& complex, const CornerWedges<D, N>& wedges, double least_weight, Vec<D> start,
             Vec<D> goal, std::span<const SimplexId> goals)
       : complex_(complex), wedges_(wedges), rate_(least_weight), start_(start), goal_(goal), goals_(goals) {}
 
-  [[nodiscard]] static std::size_t state_count(const CornerWedges<D>& wedges) { return 1 + wedges.node_count(); }
-  // The ways from the start; one to the goal itself if a triangle holds both.
+  [[nodiscard]] static std::size_t state_count(const CornerWedges<D, N>& wedges) { return 1 + wedges.node_count(); }
+  // The ways from the start; one to the goal itself if a simplex holds both.
   void list_seeds(std::span<const SimplexId> starts, std::vector<SearchSeed>& seeds) const {
     seeds.clear();
     for (const SimplexId t : starts) {
-      if (is_goal_triangle(t)) seeds.push_back({kGoal, complex_.weight(t) * distance(start_, goal_)});
-      for (int i = 0; i < 3; ++i)
+      if (is_goal_cell(t)) seeds.push_back({kGoal, complex_.weight(t) * distance(start_, goal_)});
+      for (int i = 0; i <= N; ++i)
         seeds.push_back({1 + wedges_.node(t, i), complex_.weight(t) * distance(start_, corner(t, i))});
     }
   }
@@ -44,11 +44,11 @@ class EdgeSpace {
       const double weight = complex_.weight(t);
       if (!(weight < std::numeric_limits<double>::infinity())) continue;
       const int i = complex_.index_of(t, from);
-      for (const int away : {1, 2}) {
-        const int j = (i + away) % 3;
+      for (int away = 1; away <= N; ++away) {
+        const int j = (i + away) % (N + 1);
         frontier(1 + wedges_.node(t, j), g + weight * distance(at, corner(t, j)), id);
       }
-      if (is_goal_triangle(t)) frontier(kGoal, g + weight * distance(at, goal_), id);
+      if (is_goal_cell(t)) frontier(kGoal, g + weight * distance(at, goal_), id);
     }
   }
 
@@ -56,23 +56,23 @@ class EdgeSpace {
   [[nodiscard]] Vec<D> corner(SimplexId t, int i) const {
     return complex_.position(complex_.corners(t)[static_cast<std::size_t>(i)]);
   }
-  [[nodiscard]] bool is_goal_triangle(SimplexId t) const { return std::binary_search(goals_.begin(), goals_.end(), t); }
+  [[nodiscard]] bool is_goal_cell(SimplexId t) const { return std::binary_search(goals_.begin(), goals_.end(), t); }
 
-  const SimplexComplex<2, D>& complex_;
-  const CornerWedges<D>& wedges_;
+  const SimplexComplex<N, D>& complex_;
+  const CornerWedges<D, N>& wedges_;
   double rate_;
   Vec<D> start_, goal_;
   std::span<const SimplexId> goals_;
 };
 
 // The search and its memory, also for others who want such a path.
-template <int D>
+template <int D, int N = 2>
 class EdgeSearch {
  public:
-  // A path between two points of these triangles, by ascending ids.
-  SearchEnd find(const SimplexComplex<2, D>& complex, const CornerWedges<D>& wedges, double least_weight, Vec<D> start,
-                 std::span<const SimplexId> starts, Vec<D> goal, std::span<const SimplexId> goals, const Budget& budget,
-                 Effort& effort, const SearchSink<D>& sink, ComplexPath<D>& out);
+  // A path between two points of these simplices, by ascending ids.
+  SearchEnd find(const SimplexComplex<N, D>& complex, const CornerWedges<D, N>& wedges, double least_weight,
+                 Vec<D> start, std::span<const SimplexId> starts, Vec<D> goal, std::span<const SimplexId> goals,
+                 const Budget& budget, Effort& effort, const SearchSink<D>& sink, ComplexPath<D>& out);
   [[nodiscard]] std::size_t memory_bytes() const { return scratch_.memory_bytes() + bytes_of(seeds_, states_); }
 
  private:
@@ -81,29 +81,36 @@ class EdgeSearch {
   std::vector<std::uint32_t> states_;
 };
 
-template <int D>
+// Paths through tetrahedra stay as they are found.
+struct NotStraightened {
+  explicit NotStraightened(const VolumeComplex&) {}
+  static void straighten(const ComplexPath<3>&, Interrupt&) {}
+  [[nodiscard]] static std::size_t memory_bytes() { return 0; }
+};
+
+template <int D, int N = 2>
 class TAUT_INSIDE EdgeAstarPlanner final : public Planner<D> {
  public:
-  explicit EdgeAstarPlanner(std::shared_ptr<const WeightedGround<D>> ground, bool straighten = false)
+  explicit EdgeAstarPlanner(std::shared_ptr<const WeightedGround<D, N>> ground, bool straighten = false)
       : ground_(std::move(ground)), straightener_(ground_->complex()), straighten_(straighten) {}
 
   void plan(const Query<D>& query, const Budget& budget, Plan<D>& out) override;
   [[nodiscard]] std::unique_ptr<Planner<D>> clone() const override;
   [[nodiscard]] std::size_t scratch_bytes() const override { return bytes_of(ends_, search_, path_, straightener_); }
-  // The last path, with the triangles that it pays for.
+  // The last path, with the simplices that it pays for.
   [[nodiscard]] const ComplexPath<D>& complex_path() const { return path_; }
 
  private:
-  std::shared_ptr<const WeightedGround<D>> ground_;
-  ComplexEnds<D> ends_;
-  EdgeSearch<D> search_;
+  std::shared_ptr<const WeightedGround<D, N>> ground_;
+  ComplexEnds<D, N> ends_;
+  EdgeSearch<D, N> search_;
   ComplexPath<D> path_;
-  Straightener<D> straightener_;
+  std::conditional_t<N == 2, Straightener<D>, NotStraightened> straightener_;
   bool straighten_;
 };
 
 // Hands a path on to a plan: points, length and cost, and the bound that always holds.
-template <int D>
-void set_path(const WeightedGround<D>& ground, const ComplexPath<D>& path, Plan<D>& out);
+template <int D, int N>
+void set_path(const WeightedGround<D, N>& ground, const ComplexPath<D>& path, Plan<D>& out);
 
 }  // namespace taut::detail

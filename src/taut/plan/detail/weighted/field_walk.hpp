@@ -16,11 +16,10 @@
 #include "taut/base/detail/interrupt.hpp"
 #include "taut/geometry/detail/tolerance.hpp"
 #include "taut/plan/detail/weighted/complex_path.hpp"
+#include "taut/plan/detail/weighted/look_ahead.hpp"
 #include "taut/plan/detail/weighted/triangle_field.hpp"
 
 namespace taut::detail {
-
-enum class LookAhead : std::uint8_t { cell, all };
 
 // Where a walk is: in its start, a corner, on a side, or in the goal.
 template <int D>
@@ -199,7 +198,7 @@ class FieldWalk {
     for (int e = 0; e < 2; ++e) {
       if (field.is_free(behind[e])) sides.weight_along[e] = complex.weight(behind[e]);
     }
-    if (field.is_goal_triangle(t)) to_goal(field, here, t, sides, behind, indirect, out);
+    if (field.is_goal_cell(t)) to_goal(field, here, t, sides, behind, indirect, out);
     const auto is_down = [&](double cost) {
       return cost < here.cost || (here.kind == Place::Kind::side && cost == here.cost);
     };

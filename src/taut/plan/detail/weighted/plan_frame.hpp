@@ -1,5 +1,6 @@
-// What all planners over weighted ground do around their search: look at the query, find where its ends lie, share one
-// budget among the steps, and say how long each took. A plan() is then: open, search, searched, a path, drawn.
+// What all planners over weighted ground and volumes do around their search: look at the query, find where its ends
+// lie, share one budget among the steps, and say how long each took. A plan() is then: open, search, searched, a path,
+// drawn.
 #pragma once
 
 #include <chrono>
@@ -19,8 +20,9 @@ class PlanFrame {
   PlanFrame(const Query<D>& query, const Budget& budget, Plan<D>& out)
       : query_(query), out_(out), budget_(budget), step_(Clock::now()) {}
 
-  // Whether there is something to search for; else the plan says why not. Over triangles, `ends` is where.
-  [[nodiscard]] bool open(const WeightedGround<D>& ground, ComplexEnds<D>& ends) {
+  // Whether there is something to search for; else the plan says why not. Over simplices, `ends` is where.
+  template <int N>
+  [[nodiscard]] bool open(const WeightedGround<D, N>& ground, ComplexEnds<D, N>& ends) {
     if (!opens_plan(query_, {.end_elsewhere = true}, out_)) return false;
     if (query_.within > 0) {
       out_.status = Status::unsupported;

@@ -64,7 +64,7 @@ class TAUT_INSIDE TerrainPlanner final : public Planner2 {
   std::shared_ptr<const TerrainParts> parts_;
   TriangleField<3, ClimbForm> field_;
   ComplexEnds<2> ends_;
-  FieldRun<3, ClimbForm> run_;
+  FieldRun<TriangleField<3, ClimbForm>, FieldWalk<3>> run_;
   ClimbSlider slider_;
   ComplexPath<3> path_;
   double value_ = 0;

@@ -15,6 +15,7 @@ template <int D, class Kernel = ClosedForm<D>>
 class TriangleField {
  public:
   using Complex = SimplexComplex<2, D>;
+  static constexpr int kD = D, kN = 2;
   static constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
   TriangleField(const Complex& complex, const CornerWedges<D>& wedges, const Kernel& kernel)
@@ -25,7 +26,7 @@ class TriangleField {
   // before.
   void set_goal(Vec<D> at, std::span<const SimplexId> triangles) {
     goal_ = at;
-    goal_triangles_.assign(triangles.begin(), triangles.end());
+    goal_cells_.assign(triangles.begin(), triangles.end());
   }
   // Costs are asked for where the agent stands; no unit of length costs less than `least_weight`, and bounds are this
   // share of what that makes: 1 is true, 0 is none, 0.5 is as published.
@@ -45,9 +46,9 @@ class TriangleField {
   [[nodiscard]] const Complex& complex() const { return *complex_; }
   [[nodiscard]] const CornerWedges<D>& wedges() const { return *wedges_; }
   [[nodiscard]] Vec<D> goal() const { return goal_; }
-  [[nodiscard]] std::span<const SimplexId> goal_triangles() const { return goal_triangles_; }
-  [[nodiscard]] bool is_goal_triangle(SimplexId t) const {
-    return std::binary_search(goal_triangles_.begin(), goal_triangles_.end(), t);
+  [[nodiscard]] std::span<const SimplexId> goal_cells() const { return goal_cells_; }
+  [[nodiscard]] bool is_goal_cell(SimplexId t) const {
+    return std::binary_search(goal_cells_.begin(), goal_cells_.end(), t);
   }
   [[nodiscard]] bool is_free(SimplexId t) const { return t.valid() && complex_->weight(t) < kInfinite; }
 
@@ -66,7 +67,7 @@ class TriangleField {
     const int i = complex_->index_of(t, wedges_->corner(id));
     const double cost1 = costs(wedges_->node(t, (i + 1) % 3)), cost2 = costs(wedges_->node(t, (i + 2) % 3));
     const double best = std::min(cost1, cost2) < below ? kernel_->cost(*complex_, t, i, cost1, cost2) : kInfinite;
-    return is_goal_triangle(t) ? std::min(best, goal_cost(t, i)) : best;
+    return is_goal_cell(t) ? std::min(best, goal_cost(t, i)) : best;
   }
   template <class Visit>
   void for_dependents(std::uint32_t id, Visit visit) const {
@@ -110,7 +111,7 @@ class TriangleField {
   const CornerWedges<D>* wedges_;
   const Kernel* kernel_;
   Vec<D> goal_, agent_;
-  std::vector<SimplexId> goal_triangles_;
+  std::vector<SimplexId> goal_cells_;
   double least_weight_ = 0, share_ = 0;
 };
 
@@ -137,7 +138,7 @@ template <int D, class Kernel>
 template <class Costs>
 double TriangleField<D, Kernel>::cost_at(Vec<D> p, SimplexId triangle, const Costs& costs) const {
   const double weight = complex_->weight(triangle);
-  double best = is_goal_triangle(triangle) ? metric().straight(goal_ - p, weight) : kInfinite;
+  double best = is_goal_cell(triangle) ? metric().straight(goal_ - p, weight) : kInfinite;
   const auto& corners = complex_->corners(triangle);
   for (int i = 0; i < 3; ++i) {
     if (complex_->position(corners[static_cast<std::size_t>(i)]) == p)
@@ -173,7 +174,7 @@ Vec<D> TriangleField<D, Kernel>::origin_of(std::uint32_t id, const Costs& costs)
                    to = complex_->position(corners[static_cast<std::size_t>(k)]);
       origin = way.kind == CrossingKind::direct ? from + way.at * (to - from) : way.corner == 0 ? from : to;
     }
-    if (is_goal_triangle(t) && goal_cost(t, i) < least) {
+    if (is_goal_cell(t) && goal_cost(t, i) < least) {
       least = goal_cost(t, i);
       origin = goal_;
     }

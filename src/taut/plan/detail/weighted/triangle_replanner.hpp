@@ -61,7 +61,7 @@ class TriangleReplanner {
   CornerWedges<D> wedges_;
   Kernel kernel_;
   TriangleField<D, Kernel> field_;
-  FieldRun<D, Kernel> run_;
+  FieldRun<TriangleField<D, Kernel>, FieldWalk<D>> run_;
   Vec<D> start_, goal_;
   std::optional<Vec<D>> start_towards_, goal_towards_;
   double least_weight_;  // that there ever was since the goal was set

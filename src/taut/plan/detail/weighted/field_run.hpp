@@ -1,0 +1,123 @@
+// The search and the walk over one field of costs at corners, for planners and replanners over triangles and
+// tetrahedra: costs are spread from the goal as far as the start needs them (IncrementalSearch), and a path is walked
+// down from the start. A Walk is FieldWalk over a TriangleField, or the like of them for tetrahedra.
+#pragma once
+
+#include <algorithm>
+#include <span>
+#include <vector>
+
+#include "taut/base/detail/bytes_of.hpp"
+#include "taut/plan/detail/weighted/edge_astar_planner.hpp"
+#include "taut/plan/detail/weighted/look_ahead.hpp"
+#include "taut/search/detail/incremental_search.hpp"
+
+namespace taut::detail {
+
+struct FieldOptions {
+  // Of the least weight times distance, as a bound: half is as published, and what early stopping wants. All of it
+  // leaves too few costs around the way (1 % dearer on uniform ground), and orders a queue that is emptied badly.
+  double share = 0.5;
+  LookAhead look_ahead = LookAhead::all;
+  bool early = true;       // stops as published once the start's cost is the least left; else when nothing is
+  bool restricted = true;  // looks only at simplices on which a cost has fallen
+
+  // What is used of it: where nothing is left in the end, bounds only put the queue out of order.
+  [[nodiscard]] double bound_share() const { return early ? share : 0; }
+};
+
+// The search and the walk over one field, for planners and for the replanner.
+template <class Field, class Walk>
+class FieldRun {
+ public:
+  static constexpr int D = Field::kD, N = Field::kN;
+  static constexpr double kInfinite = Field::kInfinite;
+
+  explicit FieldRun(const FieldOptions& options) : options_(options) {}
+
+  // All costs unknown but for those around the goal of the field.
+  void begin(const Field& field) {
+    search_.begin(field.wedges().node_count());
+    renew_around(field, field.goal_cells());
+  }
+  // Costs of all corners of these simplices are looked at again.
+  void renew_around(const Field& field, std::span<const SimplexId> cells) {
+    for (const SimplexId t : cells) {
+      if (!field.is_free(t)) continue;
+      for (int i = 0; i <= N; ++i) search_.renew(field, field.wedges().node(t, i));
+    }
+  }
+  [[nodiscard]] IncrementalSearch& search() { return search_; }
+  [[nodiscard]] const IncrementalSearch& search() const { return search_; }
+  [[nodiscard]] const FieldOptions& options() const { return options_; }
+
+  // Spreads costs as far as the start needs them, and walks. value is the interpolated cost of the start.
+  template <class Listener>
+  Status run(const Field& field, double least_weight, Vec<D> start, std::span<const SimplexId> starts,
+             BudgetMeter& meter, const Budget& budget, Effort& effort, Listener listener, double& value,
+             bool& along_edges, ComplexPath<D>& path) {
+    along_edges = false;
+    for (const bool early : {true, false}) {
+      if (early && !options_.early) continue;
+      if (spread(field, start, starts, early, meter, effort, listener, value) == SearchEnd::budget_spent)
+        return Status::budget_spent;
+      if (!(value < kInfinite)) return Status::unreachable;
+      if (walk_.walk(field, start, starts, search_.looks(), options_.look_ahead, meter.interrupt(), path))
+        return Status::found;
+      if (meter.interrupt().was_seen()) return Status::budget_spent;
+    }
+    // Costs that differ by less than a number can tell lead nowhere; edges do.
+    along_edges = true;
+    Budget rest = budget;
+    rest.expansions -= std::min(rest.expansions, meter.used());
+    const SearchEnd end = edges_.find(field.complex(), field.wedges(), least_weight, start, starts, field.goal(),
+                                      field.goal_cells(), rest, effort, {}, path);
+    return end == SearchEnd::goal        ? Status::found
+           : end == SearchEnd::exhausted ? Status::unreachable
+                                         : Status::budget_spent;
+  }
+  [[nodiscard]] std::size_t memory_bytes() const { return bytes_of(search_, walk_, edges_, corners_); }
+
+ private:
+  struct Corner {
+    std::uint32_t node;
+    double cost;
+  };
+  template <class Listener>
+  SearchEnd spread(const Field& field, Vec<D> start, std::span<const SimplexId> starts, bool early, BudgetMeter& meter,
+                   Effort& effort, Listener listener, double& value) {
+    corners_.clear();
+    for (const SimplexId t : starts) {
+      for (int i = 0; i <= N; ++i) corners_.push_back({field.wedges().node(t, i), -1});
+    }
+    const auto look = [&] {
+      bool changed = false;
+      for (Corner& corner : corners_) {
+        const double now = search_.look(corner.node);
+        changed = changed || now != corner.cost;
+        corner.cost = now;
+      }
+      if (!changed) return;
+      value = kInfinite;
+      for (const SimplexId t : starts) value = std::min(value, field.cost_at(start, t, search_.looks()));
+    };
+    const SearchEnd end = search_.run(
+        field, options_.restricted, meter, effort,
+        [&](const IncrementalSearch::Key& key) {
+          if (!early) return false;
+          look();
+          return !(key < IncrementalSearch::Key{value + search_.offset(), value});
+        },
+        listener);
+    look();
+    return end;
+  }
+
+  FieldOptions options_;
+  IncrementalSearch search_;
+  Walk walk_;
+  EdgeSearch<D, N> edges_;
+  std::vector<Corner> corners_;
+};
+
+}  // namespace taut::detail
