@@ -2,10 +2,15 @@
 // sources of this library: it is compiled with the flags exactness needs (no contraction, no fast-math).
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
+#include <span>
 
 #include "taut/geometry/detail/exact.hpp"
 #include "taut/geometry/detail/filter.hpp"
+#include "taut/geometry/detail/pair_filter.hpp"
 
 namespace taut::detail::inlined {
 
@@ -14,6 +19,20 @@ namespace taut::detail::inlined {
   if (sign != filter::kUndecided) [[likely]]
     return sign;
   return exact::orient3d(a, b, c, d);
+}
+
+// The greatest power of two that all coordinates are multiples of; 1 if they are all 0.
+[[nodiscard]] inline double common_unit(std::span<const Vec3> points) {
+  constexpr int kMantissa = 52, kBias = 1075;  // a double is a whole number times 2^(exponent - 1075)
+  int least = 2 * kBias;
+  const auto look = [&](double x) {
+    if (x == 0) return;
+    const auto bits = std::bit_cast<std::uint64_t>(x);
+    const std::uint64_t mantissa = (bits & ((std::uint64_t{1} << kMantissa) - 1)) | std::uint64_t{1} << kMantissa;
+    least = std::min(least, static_cast<int>(bits >> kMantissa & 0x7ff) - kBias + std::countr_zero(mantissa));
+  };
+  for (const Vec3& p : points) look(p.x), look(p.y), look(p.z);
+  return least == 2 * kBias ? 1 : std::ldexp(1, least);
 }
 
 // The test of the sphere for many points of one set.
@@ -50,14 +69,16 @@ class SphereTest {
     if (std::fabs(determinant) > filter::bound_factor(16) * permanent) [[likely]]
       return determinant > 0 ? 1 : -1;
     if (permanent < unrounded_) return determinant > 0 ? 1 : determinant < 0 ? -1 : 0;
-    return undecided(a, b, c, d, e);
+    return undecided(a, b, c, d, e, s, permanent);
   }
 
  private:
   static constexpr double kPermanent = 0.1768;  // above the root of 2 over 8
 
-  [[gnu::noinline]] static int undecided(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d, const Vec3& e) {
-    const int sign = filter::insphere(a, b, c, d, e);
+  [[gnu::noinline]] static int undecided(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d, const Vec3& e,
+                                         double s, double permanent) {
+    int sign = filter::insphere(a, b, c, d, e);
+    if (sign == filter::kUndecided) sign = filter::insphere_in_pairs(a, b, c, d, e, s, permanent);
     return sign != filter::kUndecided ? sign : exact::insphere(a, b, c, d, e);
   }
 

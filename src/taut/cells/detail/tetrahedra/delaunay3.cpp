@@ -1,8 +1,6 @@
 #include "taut/cells/detail/tetrahedra/delaunay3.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <cmath>
 #include <numeric>
 #include <string>
 
@@ -25,20 +23,6 @@ void check_points(std::span<const Vec3> points) {
       throw InputError("point " + std::to_string(i), 0, std::string(kExpectedCoordinates));
     }
   }
-}
-
-// The greatest power of two that all coordinates are multiples of.
-double common_unit(std::span<const Vec3> points) {
-  constexpr int kMantissa = 52, kBias = 1075;  // a double is a whole number times 2^(exponent - 1075)
-  int least = 2 * kBias;
-  const auto look = [&](double x) {
-    if (x == 0) return;
-    const auto bits = std::bit_cast<std::uint64_t>(x);
-    const std::uint64_t mantissa = (bits & ((std::uint64_t{1} << kMantissa) - 1)) | std::uint64_t{1} << kMantissa;
-    least = std::min(least, static_cast<int>(bits >> kMantissa & 0x7ff) - kBias + std::countr_zero(mantissa));
-  };
-  for (const Vec3& p : points) look(p.x), look(p.y), look(p.z);
-  return least == 2 * kBias ? 1 : std::ldexp(1, least);
 }
 
 bool collinear(Vec3 a, Vec3 b, Vec3 c) {
@@ -115,7 +99,7 @@ Delaunay3 delaunay3(std::span<const Vec3> points, const BuildProgress& progress)
     std::swap(positions[1], positions[2]);
     std::swap(order[0], order[1]);
   }
-  PointInserter inserter(positions, common_unit(points));
+  PointInserter inserter(positions, inlined::common_unit(points));
   inserter.begin({1, 2, 3, 4});
   std::vector<std::uint32_t> point_of(points.size() + 1);  // by vertex: the least number at its place
   std::copy(order.begin(), order.end(), point_of.begin() + 1);
