@@ -84,6 +84,26 @@ TEST(SphereTest, IsExactOnLattices) {
   EXPECT_GT(zeros, 2000);
 }
 
+// Points whose coordinates differ in order and sign alone are on one sphere. Of small numbers nothing is rounded, of
+// larger ones the determinant is no longer 0 as computed.
+TEST(SphereTest, SeesCommonSpheresOfAnySize) {
+  Random random(6);
+  for (int round = 0; round < 20'000; ++round) {
+    const std::uint64_t most = std::uint64_t{1} << random.between(2, 30);
+    std::array<double, 3> at{};
+    for (double& x : at) x = static_cast<double>(random.below(most));
+    std::vector<Vec3> p;
+    while (p.size() < 5) {
+      for (std::size_t i = 2; i > 0; --i) std::swap(at[i], at[random.below(i + 1)]);
+      for (double& x : at) x = random.below(2) == 0 ? x : -x;
+      p.push_back({at[0], at[1], at[2]});
+    }
+    ASSERT_EQ(SphereTest(1).side(p[0], p[1], p[2], p[3], p[4]), 0) << most;
+    p[4].x += 1;
+    ASSERT_EQ(SphereTest(1).side(p[0], p[1], p[2], p[3], p[4]), oracle(p, true)) << most;
+  }
+}
+
 TEST(SphereTest, InPairsLeavesFewNearSpheresToTheExactTest) {
   Random random(9);
   int by_pairs = 0, undecided = 0;

@@ -10,6 +10,7 @@
 #include "support/full_size.hpp"
 #include "support/tetrahedra_checks.hpp"
 #include "taut/base/input_error.hpp"
+#include "taut/cells/detail/tetrahedra/point_inserter.hpp"
 #include "taut/cells/detail/tetrahedra/spatial_order3.hpp"
 #include "taut/world/generate/random.hpp"
 
@@ -289,6 +290,37 @@ TEST(Delaunay3, CanBeGivenUpAtAnyTime) {
     EXPECT_THROW(static_cast<void>(delaunay3(points, give_up)), std::runtime_error) << calls;
   }
   EXPECT_EQ(delaunay3(points).corners, whole.corners);
+}
+
+// Inserts all points after a first tetrahedron of four that are not in a plane.
+detail::PointInserter insert_all(const Points& positions, std::size_t& bytes_when_warm) {
+  detail::PointInserter inserter(positions, detail::inlined::common_unit(positions));
+  const bool positive = orient3d(positions[1], positions[2], positions[3], positions[4]) > 0;
+  inserter.begin({positive ? 1u : 2u, positive ? 2u : 1u, 3, 4});
+  for (std::uint32_t vertex = 5; vertex < positions.size(); ++vertex) {
+    if (vertex == 100) bytes_when_warm = inserter.memory_bytes();
+    EXPECT_EQ(inserter.insert(vertex), vertex);
+  }
+  return inserter;
+}
+
+TEST(PointInserter, AllocatesNothingOnceItIsWarm) {
+  const Points positions = random_points(20'000, 6);
+  std::size_t warm = 0;
+  EXPECT_EQ(insert_all(positions, warm).memory_bytes(), warm);
+  EXPECT_GT(warm, positions.size() * 7 * sizeof(detail::PointInserter::Cell));
+}
+
+// Points of a lattice take out more tetrahedra than they put in now and then.
+TEST(PointInserter, UsesCellsAgain) {
+  Points positions = lattice(14, 14, 14);
+  shuffle(positions, 3);
+  ASSERT_NE(orient3d(positions[1], positions[2], positions[3], positions[4]), 0);
+  std::size_t warm = 0;
+  const detail::PointInserter inserter = insert_all(positions, warm);
+  const auto is_free = [](const auto& cell) { return cell.corners[0] == detail::PointInserter::kFree; };
+  const auto unused = std::count_if(inserter.cells().begin(), inserter.cells().end(), is_free);
+  EXPECT_EQ(unused, 0);  // at the end of these; four were in between
 }
 
 // One cell of the curve after the other shares a side with it.
