@@ -282,8 +282,12 @@ Verdict Validator3::check(const Query3& query, const PathClaim3& claim, const Pa
     const auto has_room_at = [&](const Path3& where) {
       return query.radius <= tolerance || path_clearance(world, where) >= query.radius - tolerance;
     };
-    if (moved && is_valid_point(query.start) && walk.is_free(query.start) && has_room_at(Path3{{query.start}}) &&
-        fails(moved_for_nothing()))
+    // Points of slanted borders are rounded, to either side.
+    const auto is_well_inside = [&] {
+      return path_clearance(world, Path3{{query.start}}) > index_->tolerance.rounding();
+    };
+    if (moved && is_valid_point(query.start) && walk.is_free(query.start) && is_well_inside() &&
+        has_room_at(Path3{{query.start}}) && fails(moved_for_nothing()))
       return;
     if (!has_room_at(path) && fails("the path comes nearer than its radius to where free " + cells + " end")) return;
     verdict.valid = true;

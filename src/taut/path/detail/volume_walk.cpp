@@ -189,23 +189,35 @@ VolumeWalk::Outcome VolumeWalk::along(std::span<const Vec3> points, const std::o
 VolumeMeter::VolumeMeter(const VolumeComplex& volume)
     : rounding_(tolerance_of(volume).rounding()),
       most_(tolerance_of(volume).penetration()),
-      coarse_(volume, std::max(4 * most_, 64 * rounding_), CornerRule::allow) {}
+      coarse_(volume, std::max(4 * most_, 64 * rounding_), volume.corner_rule()) {}
 
-// Points may be off by what rounding does, so where weights change is known up to that; a look with a larger tolerance
-// tells how much it matters.
+// Points may be off by what rounding does, so where weights change is known up to that; looks with other tolerances
+// tell how much it matters.
 VolumeMeter::Measured VolumeMeter::measure(std::span<const Vec3> points) const {
   if (points.empty()) return {0, 0};
-  for (double tolerance = rounding_ / 16; tolerance <= 4 * most_; tolerance *= 4) {
-    const VolumeWalk::Outcome walked = coarse_.finer(tolerance).along(points);
-    if (walked.left_at) continue;
-    double off = 0;
-    for (const double other : {4 * tolerance, 16 * tolerance}) {
-      const VolumeWalk::Outcome looser = coarse_.finer(std::min(other, 4 * most_)).along(points);
-      if (!looser.left_at) off = std::max(off, std::fabs(looser.cost - walked.cost));
+  constexpr int kFinest = -5, kUsual = -1;  // powers of 4, of the rounding
+  const auto look = [&](int level) {
+    return coarse_.finer(std::min(std::ldexp(rounding_, 2 * level), 4 * most_)).along(points);
+  };
+  double least = kInfinite, greatest = 0;
+  for (int level = kFinest;; ++level) {
+    const VolumeWalk::Outcome walked = look(level);
+    if (!walked.left_at) {
+      least = std::min(least, walked.cost);
+      greatest = std::max(greatest, walked.cost);
     }
-    return {walked.cost, off};
+    if (level >= kUsual + 2 && least < kInfinite) break;
+    if (std::ldexp(rounding_, 2 * level) > 4 * most_) break;
   }
-  return {kInfinite, 0};
+  if (!(least < kInfinite)) return {kInfinite, 0};
+  double usual = greatest;
+  for (int level = kUsual; std::ldexp(rounding_, 2 * level) <= 16 * most_; ++level) {
+    const VolumeWalk::Outcome walked = look(level);
+    if (walked.left_at) continue;
+    usual = walked.cost;
+    break;
+  }
+  return {usual, std::max(greatest - usual, usual - least)};
 }
 
 }  // namespace taut::detail

@@ -28,10 +28,11 @@ namespace taut::detail {
 class TetrahedronWalk {
  public:
   // A path from the start, which lies in all of `starts`, to the goal of the field. False if the costs do not lead
-  // there, or if it was interrupted; the path is then of no use.
+  // there, or if it was interrupted; the path is then of no use. It looks ahead over all tetrahedra, whatever it is
+  // told: within one, as published for triangles, is much worse where weights differ.
   template <class Costs>
   [[nodiscard]] bool walk(const TetrahedronField& field, Vec3 start, std::span<const SimplexId> starts,
-                          const Costs& costs, LookAhead look_ahead, Interrupt& interrupt, ComplexPath<3>& out) {
+                          const Costs& costs, LookAhead, Interrupt& interrupt, ComplexPath<3>& out) {
     out.clear();
     out.points.push_back(start);
     if (start == field.goal()) return true;
@@ -43,7 +44,7 @@ class TetrahedronWalk {
       steps_.clear();
       collect(field, here, starts, costs, left > 0, steps_);
       if (interrupt.asked(static_cast<std::uint32_t>(16 * steps_.size() + 16))) return false;
-      Step step = left > 0 && look_ahead == LookAhead::all ? choose(field, costs) : least(steps_);
+      Step step = left > 0 ? choose(field, costs) : least(steps_);
       if (here.kind == Place::Kind::inside && step.to.kind == Place::Kind::inside && here.tetrahedron.valid()) {
         if (!pivot.valid() || !has(step.to, pivot)) {
           turned = 0;
