@@ -129,8 +129,8 @@ class GmshReader {
         (void)whole("an entity");
         (void)whole("0 or 1 for parametric");
         const std::size_t size = count_of(in_, "a number of nodes of the block", 8);
-        in_.end_line();
         if (size > count - cells_.positions.size()) too_many(count, "nodes");
+        in_.end_line();
         for (std::size_t i = 0; i < size; ++i)
           node_of_.emplace_back(number(), static_cast<std::uint32_t>(node_of_.size()));
         for (std::size_t i = 0; i < size; ++i) place();
@@ -181,8 +181,8 @@ class GmshReader {
       const std::int64_t tag = in_.integer(entity, "an entity", -kMost, kMost);
       const std::int64_t type = whole("a type");
       const std::size_t size = count_of(in_, "a number of elements of the block", 4);
-      in_.end_line();
       if (size > count - read) too_many(count, "elements");
+      in_.end_line();
       read += size;
       if (type != kTetrahedron) {
         skip_lines(static_cast<std::int64_t>(size), "an element");
