@@ -28,6 +28,7 @@ namespace taut::io {
                                                       const LabelCosts& labels = {});
 [[nodiscard]] TAUT_API SimplexParts<3, 3> parse_vtk(std::string_view text, const std::string& name,
                                                     const LabelCosts& labels = {});
+
 // The same from the two files of TetGen.
 [[nodiscard]] TAUT_API SimplexParts<3, 3> parse_tetgen(std::string_view node, const std::string& node_name,
                                                        std::string_view ele, const std::string& ele_name,
