@@ -63,13 +63,20 @@ CostReading parse_cost_reading(std::string_view text) {
       out.scale.blocked = static_cast<int>(*level);
     } else if (key.size() == 1 && kLetters.find(key[0]) != std::string_view::npos) {
       out.letters[key[0]] = weight_in(value, where);
+    } else if (key == "labels" && value == "weights") {
+      out.labels.are_weights = true;
+    } else if (const auto label = to_integer(key)) {
+      out.labels.weights[*label] = weight_in(value, where);
     } else {
-      throw InputError(where, 0,
-                       "expected least=, greatest= or blocked=, or one of the letters . G S @ O T W with its weight, "
-                       "got " +
-                           in_quotes(part));
+      throw InputError(
+          where, 0,
+          "expected least=, greatest= or blocked=, one of the letters . G S @ O T W or the number of a label "
+          "with its weight, or labels=weights, got " +
+              in_quotes(part));
     }
   }
+  if (out.labels.are_weights && !out.labels.weights.empty())
+    throw InputError(where, 0, "expected either labels=weights or labels with their weights, got both");
   check(out.scale);
   return out;
 }

@@ -1,7 +1,9 @@
-// How grey levels and letters become weights, what a unit of length costs in a cell; specified in docs/formats.md.
-// White is cheapest, dark is dear, and black is blocked, as it is where pictures are read as free and blocked cells.
+// How grey levels, letters and labels become weights, what a unit of length costs in a cell; specified in
+// docs/formats.md. White is cheapest, dark is dear, and black is blocked, as it is where pictures are read as free and
+// blocked cells.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>
@@ -23,14 +25,25 @@ struct CostScale {
 // Weights of the letters of a `.map`; infinite is blocked. Of a letter that is not here: 1 if it is free, else blocked.
 using LetterCosts = std::map<char, double>;
 
+// What the labels of tetrahedra cost.
+struct LabelCosts {
+  std::map<std::int64_t, double> weights{};  // infinite is blocked; if there are any, each label has to be here
+  bool are_weights = false;                  // each label is itself the weight
+  // Whether anything is said.
+  [[nodiscard]] bool any() const { return are_weights || !weights.empty(); }
+  friend bool operator==(const LabelCosts&, const LabelCosts&) = default;
+};
+
 // What a reader is told who is to read costs from a file that may also mean free and blocked cells.
 struct CostReading {
   CostScale scale{};      // for pictures and ROS maps
   LetterCosts letters{};  // for .map
+  LabelCosts labels{};    // for tetrahedra
   friend bool operator==(const CostReading&, const CostReading&) = default;
 };
 
-// From a text such as "least=1,greatest=20,blocked=50" or "S=3,T=6,W=blocked"; "default" changes nothing. Throws
+// From a text such as "least=1,greatest=20,blocked=50" or "S=3,T=6,W=blocked", of labels "1=2.5,2=blocked" or
+// "labels=weights"; "default" changes nothing. Throws
 // InputError that names the part.
 [[nodiscard]] TAUT_API CostReading parse_cost_reading(std::string_view text);
 

@@ -64,7 +64,7 @@ LoadedWorld load_world(const std::filesystem::path& path, const ReadOptions& opt
 }
 
 AnyLoadedWorld load_any_world(const std::filesystem::path& path, const ReadOptions& options) {
-  if (is_world_file(path)) return load_world(path, options);
+  if (is_world_file(path) && !is_tetrahedra_file(path)) return load_world(path, options);
   return match(
       read_any_world(path, options),
       [](World&& world) -> AnyLoadedWorld {

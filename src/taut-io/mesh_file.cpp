@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "taut-io/detail/mesh_walkable.hpp"
+#include "taut-io/detail/tetrahedra_parts.hpp"
 #include "taut-io/detail/text_scanner.hpp"
 #include "taut-io/file.hpp"
 #include "taut/base/input_error.hpp"
@@ -21,6 +22,11 @@ class MeshParser {
   MeshParser(std::string_view text, const std::string& name) : in_(text, name) {}
 
   MeshFile parse() {
+    if (is_medit(in_.rest())) {
+      in_.fail(
+          "expected a mesh of the plane, got tetrahedra in Medit's format, which has the same extension and is a world "
+          "in space");
+    }
     if (const auto word = in_.token("the header 'mesh'"); word != "mesh")
       in_.fail("the header 'mesh'", in_quotes(word));
     version_ = in_.integer(in_.token("a version"), "a version", 1, 3);

@@ -12,19 +12,10 @@ namespace {
 
 constexpr std::string_view kHasWeights = "# face property weight";
 
-// Whether a line of the text, before its first corner, is the comment.
-bool says_weights(std::string_view text) {
-  for (std::size_t at = text.find(kHasWeights); at != std::string_view::npos; at = text.find(kHasWeights, at + 1)) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    if ((at == 0 || text[at - 1] == '\n') && trimmed(text.substr(at, end - at)) == kHasWeights) return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 SimplexParts<2, 3> parse_off(std::string_view text, const std::string& name) {
-  const bool weighted = says_weights(text);
+  const bool weighted = has_line(text, kHasWeights);
   TextScanner in(text, name, '#');
   if (const auto word = in.token("'OFF'"); word != "OFF") in.fail("'OFF'", in_quotes(word));
   const auto count = [&](const char* what) {

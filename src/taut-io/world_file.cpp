@@ -1,10 +1,11 @@
 #include "taut-io/world_file.hpp"
 
 #include <algorithm>
-#include <cctype>
+#include <fstream>
 #include <string>
 
 #include "taut-io/cost_csv.hpp"
+#include "taut-io/detail/tetrahedra_parts.hpp"
 #include "taut-io/detail/text_scanner.hpp"
 #include "taut-io/detail/with_file_name.hpp"
 #include "taut-io/geojson_file.hpp"
@@ -14,6 +15,7 @@
 #include "taut-io/png_file.hpp"
 #include "taut-io/poly_file.hpp"
 #include "taut-io/ros_map.hpp"
+#include "taut-io/tetrahedra_file.hpp"
 #include "taut-io/triangle_file.hpp"
 #include "taut-io/voxel_file.hpp"
 #include "taut/base/cases.hpp"
@@ -45,10 +47,14 @@ bool is_triangle_extension(const std::string& extension) { return is_one_of(exte
 
 std::string all_writable() { return std::string(kWritableWorlds) + ' ' + std::string(kWritableCosts); }
 
+// Without .mesh, which may be of the plane.
+bool is_tetrahedra_extension(const std::string& extension) { return is_one_of(extension, ".node .ele .msh .vtk"); }
+
 // Refuses to write what a format cannot hold.
 [[noreturn]] void refuse(const std::filesystem::path& path, const std::string& extension, const std::string& what,
                          const std::string& fits) {
-  if (!is_one_of(extension, all_writable()) && !is_world_extension(extension)) unknown_extension(path, all_writable());
+  if (!is_one_of(extension, all_writable()) && !is_world_extension(extension) && !is_one_of(extension, kWritableSpaces))
+    unknown_extension(path, all_writable());
   throw InputError(path.string(), 0, "cannot hold " + what + ", which fit " + fits);
 }
 
@@ -89,6 +95,14 @@ void write_polygons(const PolygonWorld& world, const std::filesystem::path& path
       "expected a grid for " + extension + ", got a world of polygons; worlds of polygons fit .geojson, .json, .poly");
 }
 
+// The same of a world in space.
+[[noreturn]] void refuse_in_space(const std::filesystem::path& path, const std::string& extension,
+                                  const std::string& what, const std::string& fits) {
+  if (!is_one_of(extension, kWritableSpaces) && !is_world_extension(extension))
+    unknown_extension(path, kWritableSpaces);
+  refuse(path, extension, what, fits);
+}
+
 // A ROS map by its mode, unless costs are asked for.
 World read_ros(const std::filesystem::path& path, std::optional<MapFrame>& frame, const ReadOptions& options) {
   RosDescription description = read_ros_yaml(path);
@@ -109,6 +123,19 @@ std::string all_readable() {
 
 }  // namespace
 
+bool is_tetrahedra_file(const std::filesystem::path& path) {
+  const std::string extension = lower_extension(path);
+  if (extension != ".mesh") return is_tetrahedra_extension(extension);
+  std::error_code none;
+  if (!std::filesystem::is_regular_file(path, none)) return false;  // a pipe is read once only
+  constexpr std::size_t kEnough = std::size_t{1} << 16;             // for comments before the first word
+  std::string beginning(kEnough, '\0');
+  std::ifstream in(path, std::ios::binary);
+  in.read(beginning.data(), static_cast<std::streamsize>(kEnough));
+  beginning.resize(static_cast<std::size_t>(in.gcount()));
+  return is_medit(beginning);
+}
+
 bool is_world_file(const std::filesystem::path& path) { return is_world_extension(lower_extension(path)); }
 
 World read_world(const std::filesystem::path& path, int largest_side) {
@@ -123,6 +150,8 @@ World read_world(const std::filesystem::path& path, std::optional<MapFrame>& fra
 World read_world(const std::filesystem::path& path, std::optional<MapFrame>& frame, const ReadOptions& options) {
   frame.reset();
   const std::string extension = lower_extension(path);
+  if (options.costs && options.costs->labels.any() && !is_tetrahedra_file(path))
+    throw InputError(path.string(), 0, "expected tetrahedra to give labels their costs, which nothing else has");
   const int largest_side = options.largest_side;
   const auto from_picture = [&](const GrayImage& image) -> World {
     if (options.costs) return costs_from_image(image, options.costs->scale);
@@ -133,14 +162,17 @@ World read_world(const std::filesystem::path& path, std::optional<MapFrame>& fra
     if (options.costs) return costs_from_letters(grid, options.costs->letters);
     return grid;
   }
+  if (is_tetrahedra_file(path))
+    throw InputError(path.string(), 0, "expected a world of the plane, got tetrahedra, which are a world in space");
   if (extension == ".yaml") return read_ros(path, frame, options);
   if (extension == ".pgm") return from_picture(read_pgm(path, largest_side));
   if (extension == ".png") return from_picture(read_png_gray(path, largest_side));
   if (extension == ".csv") return with_file_name(path, [&] { return World(read_cost_csv(path, largest_side)); });
   if (options.costs && is_one_of(extension, ".geojson .json .poly .mesh .off .obj .ply .3dmap")) {
-    throw InputError(path.string(), 0,
-                     "expected a .map, a picture or a ROS map to read costs from by letter or level; others say "
-                     "themselves what their ground costs");
+    throw InputError(
+        path.string(), 0,
+        "expected a .map, a picture or a ROS map to read costs from by letter or level, or tetrahedra with "
+        "labels; others say themselves what their ground costs");
   }
   if (extension == ".geojson" || extension == ".json") return read_ground_geojson(frame, path);
   if (extension == ".poly")
@@ -163,6 +195,14 @@ World read_world(const std::filesystem::path& path, std::optional<MapFrame>& fra
 
 AnyWorld read_any_world(const std::filesystem::path& path, const ReadOptions& options) {
   const std::string extension = lower_extension(path);
+  if (is_tetrahedra_file(path)) {
+    const LabelCosts labels = options.costs ? options.costs->labels : LabelCosts{};
+    if (options.costs && !labels.any()) {
+      throw InputError(path.string(), 0,
+                       "expected costs of labels for tetrahedra, as in 1=2.5,2=blocked or labels=weights");
+    }
+    return World3(read_tetrahedra(path, labels));
+  }
   if (extension == ".3dmap" && !options.costs) return World3(read_voxels(path));
   if (is_triangle_extension(extension) && !options.costs) {
     return match(
@@ -196,14 +236,18 @@ void write_world(const World3& world, const std::filesystem::path& path) {
   match(
       world,
       [&](const VoxelGrid& grid) {
-        if (extension != ".3dmap") refuse(path, extension, "voxels", ".3dmap");
+        if (extension != ".3dmap") refuse_in_space(path, extension, "voxels", ".3dmap");
         write_voxels(grid, path);
       },
       [&](const SurfaceComplex& surface) {
-        if (!is_triangle_extension(extension)) refuse(path, extension, "surfaces", ".off, .obj, .ply");
+        if (!is_triangle_extension(extension)) refuse_in_space(path, extension, "surfaces", ".off, .obj, .ply");
         write_triangles(surface, path);
       },
-      [&](const VolumeComplex&) { refuse(path, extension, "tetrahedra", "no format yet"); });
+      [&](const VolumeComplex& volume) {
+        if (!is_tetrahedra_extension(extension) && extension != ".mesh")
+          refuse_in_space(path, extension, "tetrahedra", ".node with .ele, .msh, .mesh, .vtk");
+        write_tetrahedra(volume, path);
+      });
 }
 
 bool keeps_frame(const std::filesystem::path& path) {

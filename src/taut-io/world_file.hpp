@@ -22,18 +22,23 @@ inline constexpr std::string_view kReadableCosts = ".csv";
 // Likewise for writing.
 inline constexpr std::string_view kWritableCosts = ".csv .off .obj .ply";
 
-// The extensions of worlds in space, and of surfaces, which are worlds of the plane if they are flat.
-inline constexpr std::string_view kReadableSpaces = ".3dmap .off .obj .ply";
+// The extensions of worlds in space, and of surfaces, which are worlds of the plane if they are flat. A .mesh is one,
+// too, if it is Medit's.
+inline constexpr std::string_view kReadableSpaces = ".3dmap .off .obj .ply .node .ele .msh .vtk";
+// And those that write_world() knows.
+inline constexpr std::string_view kWritableSpaces = ".3dmap .off .obj .ply .node .ele .msh .mesh .vtk";
 
 // What a reader is told beyond the file.
 struct ReadOptions {
   int largest_side = Grid::kLargestSide;  // of a grid; others throw TooLargeError (side_limit.hpp)
-  // Makes a CostGrid of what would be a Grid: a .map, a picture or a ROS map.
+  // Makes a CostGrid of what would be a Grid: a .map, a picture or a ROS map. Gives labels of tetrahedra their weights.
   std::optional<CostReading> costs{};
 };
 
 // Whether the extension is one of kReadableWorlds or kReadableCosts.
 [[nodiscard]] TAUT_API bool is_world_file(const std::filesystem::path& path);
+// Whether it is the extension of tetrahedra; with .mesh the first word in the file decides.
+[[nodiscard]] TAUT_API bool is_tetrahedra_file(const std::filesystem::path& path);
 
 // Throws InputError if the extension is unknown (naming the known ones) or the file is not what it says, TooLargeError
 // (side_limit.hpp) for a grid with longer sides.
@@ -52,7 +57,7 @@ using AnyWorld = std::variant<World, World3>;
 // Throws InputError if the format cannot hold this world, and says why. `frame` is written where keeps_frame().
 TAUT_API void write_world(const World& world, const std::filesystem::path& path,
                           const std::optional<MapFrame>& frame = {});
-// The same in space: surfaces fit .off, .obj and .ply, voxels .3dmap.
+// The same in space: surfaces fit .off, .obj and .ply, voxels .3dmap, tetrahedra .node with .ele, .msh, .mesh and .vtk.
 TAUT_API void write_world(const World3& world, const std::filesystem::path& path);
 
 // Whether files of this extension say where a world lies in metres.

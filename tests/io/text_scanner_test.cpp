@@ -61,6 +61,24 @@ TEST(TextScanner, CountsLinesThroughTokensLinesAndComments) {
   EXPECT_THROW((void)in.token("more"), InputError);
 }
 
+TEST(TextScanner, LooksAheadWithoutTaking) {
+  TextScanner in("a\n # b\n c", "f", '#');
+  EXPECT_EQ(in.peek(), "a");
+  EXPECT_EQ(in.token(""), "a");
+  EXPECT_EQ(in.peek(), "c");
+  EXPECT_EQ(in.peek(), "c");
+  EXPECT_EQ(in.line(), 3u);
+  EXPECT_EQ(in.token(""), "c");
+  EXPECT_EQ(in.peek(), "");
+}
+
+TEST(TextScanner, FindsAWholeLine) {
+  EXPECT_TRUE(has_line("a\n# it is \r\nb", "# it is"));
+  EXPECT_TRUE(has_line("\xEF\xBB\xBF# it is", "# it is"));
+  EXPECT_FALSE(has_line("a # it is\n", "# it is"));
+  EXPECT_FALSE(has_line("# it isn't\n", "# it is"));
+}
+
 TEST(TextScanner, ShowsUnprintableInputReadably) {
   EXPECT_EQ(in_quotes(std::string_view("a\0\x80z", 4)), "'a\\x00\\x80z'");
   EXPECT_EQ(in_quotes(std::string(100, 'a')), "'" + std::string(40, 'a') + "...'");

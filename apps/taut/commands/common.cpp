@@ -199,11 +199,14 @@ std::string number_text(double x, int digits) { return fmt::format("{:.{}g}", x,
 void WorldOptions::add(CLI::App& command, bool with_file) {
   if (with_file)
     command
-        .add_option("WORLD", file, "The world's file (.map .geojson .poly .mesh .yaml .pgm .png .csv .off .obj .ply)")
+        .add_option("WORLD", file,
+                    "The world's file (.map .geojson .poly .mesh .yaml .pgm .png .csv .off .obj .ply; in space .3dmap "
+                    ".node .ele .msh .mesh .vtk)")
         ->required();
   command.add_option(
       "--costs", costs,
-      "Read letters or grey levels as costs: 'default', 'least=1,greatest=10,blocked=0', 'S=3,T=blocked'");
+      "Read letters, grey levels or labels as costs: 'default', 'least=1,greatest=10,blocked=0', 'S=3,T=blocked', "
+      "'1=2.5,2=blocked', 'labels=weights'");
   command.add_option("--squeeze", squeeze, "May a path pass between blocked areas that touch in a point?")
       ->check(CLI::IsMember({"forbid", "allow"}));
 }

@@ -1,5 +1,6 @@
 #include "taut-io/detail/text_scanner.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -25,6 +26,15 @@ std::string_view trimmed(std::string_view text) {
   const std::size_t begin = text.find_first_not_of(" \t\r");
   if (begin == std::string_view::npos) return {};
   return text.substr(begin, text.find_last_not_of(" \t\r") + 1 - begin);
+}
+
+bool has_line(std::string_view text, std::string_view line) {
+  text = without_byte_order_mark(text);
+  for (std::size_t at = text.find(line); at != std::string_view::npos; at = text.find(line, at + 1)) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    if ((at == 0 || text[at - 1] == '\n') && trimmed(text.substr(at, end - at)) == line) return true;
+  }
+  return false;
 }
 
 std::string in_quotes(std::string_view piece) {
@@ -107,6 +117,14 @@ std::string_view TextScanner::cut_token() {
 std::string_view TextScanner::token(std::string_view expectation) {
   if (at_end()) fail(expectation, "the end of the file");
   return cut_token();
+}
+
+std::string_view TextScanner::peek() {
+  if (at_end()) return {};
+  const std::size_t position = position_;
+  const std::string_view token = cut_token();
+  position_ = position;
+  return token;
 }
 
 std::string_view TextScanner::token_on_line(std::string_view expectation) {

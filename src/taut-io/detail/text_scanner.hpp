@@ -16,6 +16,9 @@ namespace taut::io::detail {
 // Without the blanks at both ends.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 
+// Whether a line of the text is this one, but for blanks behind it.
+[[nodiscard]] bool has_line(std::string_view text, std::string_view line);
+
 // A piece of the input for an error message: in quotes, shortened, unprintable bytes as \xHH.
 [[nodiscard]] std::string in_quotes(std::string_view piece);
 
@@ -45,6 +48,8 @@ class TextScanner {
   [[nodiscard]] bool at_line_end();
   // The next token, on this line or a later one.
   std::string_view token(std::string_view expectation);
+  // The next token without taking it; empty if there is none.
+  [[nodiscard]] std::string_view peek();
   // The next token on this line.
   std::string_view token_on_line(std::string_view expectation);
   // Ends this line; throws if something else stands on it.

@@ -23,6 +23,7 @@
 #include "taut-io/ros_map.hpp"
 #include "taut-io/scen_file.hpp"
 #include "taut-io/side_limit.hpp"
+#include "taut-io/tetrahedra_file.hpp"
 #include "taut-io/triangle_file.hpp"
 #include "taut-io/voxel_file.hpp"
 #include "taut-io/world_file.hpp"
@@ -55,6 +56,9 @@ int main() {
   all &= io::parse_cost_reading("least=1,greatest=20").scale.greatest == 20;
   const SimplexParts<2, 3> fold{{{0, 0, 0}, {1, 0, 0}, {0, 1, 1}}, {{0, 1, 2}}, {2}};
   all &= io::parse_off(io::format_off(SurfaceComplex(fold)), "fold.off").weights == fold.weights;
+  const VolumeComplex tip({{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {{0, 1, 2, 3}}, {2.5}});
+  all &= io::tetrahedra_of(io::parse_vtk(io::format_vtk(tip), "tip.vtk")) == tip;
+  all &= io::parse_cost_reading("7=2,8=blocked").labels.weights.at(7) == 2 && io::is_tetrahedra_file("tip.vtk");
   const auto file = std::filesystem::temp_directory_path() / "taut-consumer.map";
   io::write_world(maze, file);
   all &= io::read_world(file) == World(maze);
