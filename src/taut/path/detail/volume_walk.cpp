@@ -108,12 +108,9 @@ bool VolumeWalk::is_in(Vec3 p) const {
   return found;
 }
 
-VolumeWalk::Simplices VolumeWalk::reached(const Simplices& all, const Simplices& first) const {
-  Simplices out;
-  for (const SimplexId t : first) {
-    if (has(all, t)) out.push_back(t);
-  }
-  if (rule_ == CornerRule::allow) return out.empty() ? out : all;
+VolumeWalk::Simplices VolumeWalk::reached(const Simplices& all, SimplexId first) const {
+  if (rule_ == CornerRule::allow) return all;
+  Simplices out{first};
   for (std::size_t k = 0; k < out.size(); ++k) {
     for (int i = 0; i < 4; ++i) {
       const SimplexId other = volume_->across(out[k], i);
@@ -123,56 +120,69 @@ VolumeWalk::Simplices VolumeWalk::reached(const Simplices& all, const Simplices&
   return out;
 }
 
+VolumeWalk::Branches VolumeWalk::among(const Simplices& all, const Branches& before) const {
+  Branches out;
+  for (const SimplexId first : all) {
+    if (std::any_of(out.begin(), out.end(), [&](const Branch& branch) { return has(branch.in, first); })) continue;
+    Branch branch{reached(all, first), kInfinite};
+    for (const Branch& from : before) {
+      const bool meets = std::any_of(from.in.begin(), from.in.end(), [&](SimplexId t) { return has(branch.in, t); });
+      if (meets) branch.cost = std::min(branch.cost, from.cost);
+    }
+    out.push_back(std::move(branch));
+  }
+  std::erase_if(out, [](const Branch& branch) { return branch.cost == kInfinite; });
+  return out;
+}
+
 VolumeWalk::Simplices VolumeWalk::meant(Vec3 p, const std::optional<Vec3>& towards) const {
   const Simplices all = around(p);
-  if (!towards || *towards == p || reached(all, {all.begin(), all.begin() + !all.empty()}).size() == all.size())
-    return all;
-  Simplices first;
+  if (!towards || *towards == p || all.empty() || reached(all, all[0]).size() == all.size()) return all;
+  Simplices out;
   for (const SimplexId t : all) {
     // Far enough that it is told in which it lies, and no farther than it.
     const auto part = part_in(t, p, *towards);
-    if (part && part->to * distance(p, *towards) > 2 * tolerance_) first.push_back(t);
+    if (!part || part->to * distance(p, *towards) <= 2 * tolerance_) continue;
+    for (const SimplexId other : reached(all, t)) {
+      if (!has(out, other)) out.push_back(other);
+    }
   }
-  return reached(all, first);
+  return out;
 }
 
 // Goes from a, where it is in any of these, to b.
-bool VolumeWalk::goes_on(Vec3 a, Vec3 b, Simplices& here, Outcome& out) const {
+bool VolumeWalk::goes_on(Vec3 a, Vec3 b, Branches& here, Outcome& out) const {
   const std::vector<Part> parts = parts_of(a, b);
   std::vector<double> places{0, 1};
   for (const Part& part : parts) places.insert(places.end(), {part.from, part.to});
   std::sort(places.begin(), places.end());
   places.erase(std::unique(places.begin(), places.end()), places.end());
   const double whole = distance(a, b);
-  for (std::size_t k = 0; k < places.size(); ++k) {
-    Simplices all;
-    for (const Part& part : parts) {
-      if (part.from <= places[k] && places[k] <= part.to) all.push_back(part.simplex);
-    }
-    here = reached(all, here);
-    if (k + 1 < places.size()) {
-      double least = kInfinite;
-      Simplices next;
+  for (std::size_t k = 0; k < places.size() && !here.empty(); ++k) {
+    const double from = places[k], to = k + 1 < places.size() ? places[k + 1] : from;
+    out.left_at = a + from * (b - a);
+    for (const double end : {from, to}) {  // at the place, and on to the next one
+      Simplices all;
       for (const Part& part : parts) {
-        if (!(part.from <= places[k] && places[k + 1] <= part.to) || !has(here, part.simplex)) continue;
-        next.push_back(part.simplex);
-        least = std::min(least, volume_->weight(part.simplex));
+        if (part.from <= from && end <= part.to) all.push_back(part.simplex);
       }
-      here = std::move(next);
-      if (!here.empty()) out.cost += least * (places[k + 1] - places[k]) * whole;
+      here = among(all, here);
+      if (to == from) break;
     }
-    if (here.empty()) {
-      out.left_at = a + places[k] * (b - a);
-      return false;
+    for (Branch& branch : here) {
+      double least = kInfinite;
+      for (const SimplexId t : branch.in) least = std::min(least, volume_->weight(t));
+      branch.cost += to > from ? least * (to - from) * whole : 0;
     }
   }
-  return true;
+  if (!here.empty()) out.left_at.reset();
+  return !here.empty();
 }
 
 VolumeWalk::Outcome VolumeWalk::along(std::span<const Vec3> points, const std::optional<Vec3>& start_towards,
                                       const std::optional<Vec3>& goal_towards) const {
   Outcome out;
-  Simplices here = meant(points.front(), start_towards);
+  Branches here = among(meant(points.front(), start_towards), {{around(points.front()), 0}});
   if (here.empty()) {
     out.left_at = points.front();
     return out;
@@ -181,8 +191,13 @@ VolumeWalk::Outcome VolumeWalk::along(std::span<const Vec3> points, const std::o
     if (points[i] != points[i + 1] && !goes_on(points[i], points[i + 1], here, out)) return out;
   }
   // All that can be had at the end without a step.
-  if (reached(meant(points.back(), goal_towards), reached(around(points.back()), here)).empty())
+  here = among(meant(points.back(), goal_towards), among(around(points.back()), here));
+  if (here.empty()) {
     out.left_at = points.back();
+    return out;
+  }
+  out.cost = kInfinite;
+  for (const Branch& branch : here) out.cost = std::min(out.cost, branch.cost);
   return out;
 }
 

@@ -46,6 +46,13 @@ class VolumeWalk {
     SimplexId simplex;
   };
   using Simplices = std::vector<SimplexId>;
+  // Where a path may be: in any of these, which hang together, at the least cost of coming there. Several, where it
+  // runs along an edge or through a corner at which free parts meet that do not hang together there.
+  struct Branch {
+    Simplices in;
+    double cost;
+  };
+  using Branches = std::vector<Branch>;
 
   [[nodiscard]] std::optional<Part> part_in(SimplexId simplex, Vec3 a, Vec3 b) const;
   // Of those that are not blocked.
@@ -53,9 +60,11 @@ class VolumeWalk {
   [[nodiscard]] Simplices around(Vec3 p) const;
   [[nodiscard]] Simplices meant(Vec3 p, const std::optional<Vec3>& towards) const;
   [[nodiscard]] bool is_blocked(SimplexId simplex) const;
-  // Those of `all`, which are near one point, that can be reached from `first` without leaving them.
-  [[nodiscard]] Simplices reached(const Simplices& all, const Simplices& first) const;
-  [[nodiscard]] bool goes_on(Vec3 a, Vec3 b, Simplices& here, Outcome& out) const;
+  // Those of `all`, which have a point in common, that can be reached from `first` without leaving them.
+  [[nodiscard]] Simplices reached(const Simplices& all, SimplexId first) const;
+  // The branches that go on in these, which have a point in common.
+  [[nodiscard]] Branches among(const Simplices& all, const Branches& before) const;
+  [[nodiscard]] bool goes_on(Vec3 a, Vec3 b, Branches& here, Outcome& out) const;
 
   const VolumeComplex* volume_;
   double tolerance_;

@@ -7,16 +7,12 @@ namespace {
 
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
-// Of the simplices around a node, or of some others, the cheapest that holds the next point, too.
-template <int N, int D>
-SimplexId cheapest(const SimplexComplex<N, D>& complex, std::span<const SimplexId> around, CornerId to,
-                   std::span<const SimplexId> among) {
+// Of some simplices the cheapest that counts.
+template <class Complex, class Counts>
+SimplexId cheapest(const Complex& complex, std::span<const SimplexId> among, Counts counts) {
   SimplexId best;
-  for (const SimplexId t : around) {
-    const auto& corners = complex.corners(t);
-    const bool holds = to.valid() ? std::find(corners.begin(), corners.end(), to) != corners.end()
-                                  : std::binary_search(among.begin(), among.end(), t);
-    if (holds && complex.weight(t) < (best.valid() ? complex.weight(best) : kInfinite)) best = t;
+  for (const SimplexId t : among) {
+    if (complex.weight(t) < (best.valid() ? complex.weight(best) : kInfinite) && counts(t)) best = t;
   }
   return best;
 }
@@ -44,10 +40,15 @@ SearchEnd EdgeSearch<D, N>::find(const SimplexComplex<N, D>& complex, const Corn
   std::span<const SimplexId> here = starts;
   for (std::size_t i = states_.size(); i-- > 0;) {
     const std::uint32_t id = states_[i];
-    const CornerId corner = id == Space::kGoal ? CornerId{} : wedges.corner(id - 1);
-    // The node of a wedge is reached over those of that wedge, but for from the start, which names its own.
-    out.add(space.position(id), cheapest(complex, here, corner, goals));
-    if (corner.valid()) here = wedges.around(id - 1);
+    // The node of a wedge is reached over those of that wedge, but for from the start, which names its own. Around an
+    // edge there may be several wedges, at a corner of which they have other nodes.
+    out.add(space.position(id), cheapest(complex, here, [&](SimplexId t) {
+              if (id == Space::kGoal) return std::binary_search(goals.begin(), goals.end(), t);
+              const auto& corners = complex.corners(t);
+              const auto place = std::find(corners.begin(), corners.end(), wedges.corner(id - 1));
+              return place != corners.end() && wedges.node(t, static_cast<int>(place - corners.begin())) == id - 1;
+            }));
+    if (id != Space::kGoal) here = wedges.around(id - 1);
   }
   return outcome.end;
 }
