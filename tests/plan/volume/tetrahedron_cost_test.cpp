@@ -110,7 +110,6 @@ Real cost_of_way(const TetrahedronSides& t, const std::array<double, 3>& g, cons
   std::array<Real, 3> begin{}, meets{};
   Real cost = 0;
   double behind = 0;
-  std::size_t corner = 0;
   for (std::size_t i = 0; i < 3; ++i) {
     if (found.from[i] != 0) cost += static_cast<Real>(g[i]) * found.from[i];
     for (std::size_t d = 0; d < 3; ++d) {
@@ -120,15 +119,12 @@ Real cost_of_way(const TetrahedronSides& t, const std::array<double, 3>& g, cons
   }
   switch (found.kind) {
     case TetrahedronWay::trivial:
-      while (found.from[corner] == 0) ++corner;
-      return cost + std::min(t.weight, t.weight_along[corner]) * oracle::size(begin);
+      return cost + std::min(t.weight, t.weight_along[found.corner]) * oracle::size(begin);
     case TetrahedronWay::over_edge:
-      while (corner < 2 && found.over[corner] == 0) ++corner;
-      behind = t.weight_along[corner];
+      behind = t.weight_along[found.corner];
       break;
     case TetrahedronWay::over_face:
-      while (corner < 2 && found.over[corner] != 0) ++corner;
-      behind = t.weight_behind[corner];
+      behind = t.weight_behind[found.corner];
       break;
     default:
       break;
@@ -251,7 +247,16 @@ TEST(TetrahedronCost, IsTheLeastOfAllWays) {
     // And it is what its way costs.
     ASSERT_NEAR(found.cost, static_cast<double>(cost_of_way(d.t, d.g, found)), 1e-9 * static_cast<double>(scale))
         << "case " << n << " of kind " << static_cast<int>(found.kind);
-    for (std::size_t i = 0; i < 3; ++i) ASSERT_TRUE(found.from[i] >= 0 && found.over[i] >= 0) << "case " << n;
+    for (std::size_t i = 0; i < 3; ++i) {
+      ASSERT_TRUE(found.from[i] >= 0 && found.over[i] >= 0) << "case " << n;
+      const bool edge = found.kind == TetrahedronWay::over_edge, face = found.kind == TetrahedronWay::over_face;
+      if (edge ? i != found.corner : !face || i == found.corner) {
+        ASSERT_EQ(found.over[i], 0) << "case " << n;
+      }
+    }
+    if (found.kind == TetrahedronWay::trivial) {
+      ASSERT_EQ(found.from[found.corner], 1) << "case " << n;
+    }
   }
   errors.print("the whole");
   std::printf(
