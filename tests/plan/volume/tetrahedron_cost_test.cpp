@@ -78,16 +78,22 @@ bool gains(const TetrahedronSides& t, const std::array<double, 3>& g, std::size_
 // From the edge between corners i and j, or what of it has a cost, over the face opposite to j.
 Expected least_over_face(const TetrahedronSides& t, const std::array<double, 3>& g, std::size_t i, std::size_t j) {
   if (std::isinf(t.weight_behind[j]) || std::isinf(g[j])) return {};
-  const auto solve = [&]<std::size_t N>(const oracle::BarrierProblem<Real, N, 3>& problem, double base) {
+  const auto solve = [&]<std::size_t N>(const oracle::BarrierProblem<Real, N, 3>& problem,
+                                        const oracle::BarrierProblem<Real, N - 1, 3>& on_base, double base) {
     const auto found = oracle::barrier_minimum(problem, kWanted);
     Expected result = expected(found, base);
     const Real a = found.z[N - 2], b = found.z[N - 1];
     const Real rim = rim_of(t);
     result.within = a > rim && b > rim && a + b < 1 - rim && gains(t, g, i, j, result);
+    // In needles a place far from the base may be no better than one on it.
+    const Real scale = std::max<Real>(result.most, t.weight * TetrahedronDraws::longest(t.side));
+    if (result.within)
+      result.within = result.most < oracle::barrier_minimum(on_base, kWanted).most + base - kMostGap * scale;
     return result;
   };
-  return std::isinf(g[i]) ? solve(oracle::face_problem<2, Real>(t, g, i, j), g[j])
-                          : solve(oracle::face_problem<3, Real>(t, g, i, j), g[i]);
+  return std::isinf(g[i])
+             ? solve(oracle::face_problem<2, Real>(t, g, i, j), oracle::base_problem<1, Real>(t, g, i, j), g[j])
+             : solve(oracle::face_problem<3, Real>(t, g, i, j), oracle::base_problem<2, Real>(t, g, i, j), g[i]);
 }
 
 // From the edge between the two other corners, or what of it has a cost, over the edge at corner k.
