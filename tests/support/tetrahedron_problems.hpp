@@ -64,6 +64,24 @@ BarrierProblem<Real, N, 3> face_problem(const detail::TetrahedronSides& t, const
   return p;
 }
 
+// The same to where that face meets the base only: the last variable runs from corner i to the other one.
+template <std::size_t N, class Real>
+BarrierProblem<Real, N, 3> base_problem(const detail::TetrahedronSides& t, const Costs& g, std::size_t i,
+                                        std::size_t j) {
+  const std::size_t k = 3 - i - j;
+  BarrierProblem<Real, N, 3> p;
+  p.terms.push_back({t.weight, N == 2 ? std::array<Real, 3>{} : between<Real>(t.side[i], t.side[j]), {}});
+  p.terms.push_back({t.weight_behind[j], exact<Real>(t.side[i]), {}});
+  if constexpr (N == 2) {
+    p.terms[0].column[0] = between<Real>(t.side[i], t.side[j]);
+    p.slope[0] = static_cast<Real>(g[j]) - g[i];
+  }
+  p.terms[0].column[N - 1] = between<Real>(t.side[k], t.side[i]);
+  p.terms[1].column[N - 1] = between<Real>(t.side[i], t.side[k]);
+  p.bound_box(0, N);
+  return p;
+}
+
 // From the edge between corners i and j to the edge from the apex to corner k, and on along that: N is 2. From corner i
 // only: N is 1. The last variable is where it bends, from the apex.
 template <std::size_t N, class Real>

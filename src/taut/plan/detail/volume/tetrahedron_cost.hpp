@@ -32,6 +32,9 @@ enum class IndirectWays : std::uint8_t { none, from_corners, all };
 struct TetrahedronCost {
   double cost = std::numeric_limits<double>::infinity();
   TetrahedronWay kind = TetrahedronWay::none;
+  // Along which edge from the apex it comes, or over which face: the corner that the edge leads to or the face is
+  // opposite to. Direct ways leave it at 0.
+  std::uint8_t corner = 0;
   // Where on the base the way begins: how much of each corner, 1 in all.
   std::array<double, 3> from{};
   // Indirect: where it meets the face or edge that it goes on along, as a sum of sides. The other ways leave it at 0.
@@ -55,6 +58,7 @@ struct TetrahedronSides {
 struct SolidCornerWay {
   double cost = std::numeric_limits<double>::infinity();
   TetrahedronWay kind = TetrahedronWay::none;
+  std::uint8_t corner = 0;  // this and `over` as in TetrahedronCost
   std::array<double, 3> over{};
 };
 
@@ -68,14 +72,14 @@ class TetrahedronCases {
   // Along the edge to a corner.
   void trivial(std::size_t i) {
     const double cost = costs_[i] + std::min(t_.weight, along(i)) * length(t_.side[i]);
-    if (cost < best_.cost) best_ = {cost, TetrahedronWay::trivial, only(i, 1), {}};
+    if (cost < best_.cost) best_ = {cost, TetrahedronWay::trivial, number(i), only(i, 1), {}};
   }
 
   // Straight from the base. Where it is all but a corner it is a way along the edge.
   void direct() {
     const SimplexLeast<3> least = least_over_simplex(t_.side, costs_, t_.weight);
     straight_ = least.cost;
-    if (least.cost < best_.cost) best_ = {least.cost, TetrahedronWay::direct, least.at, {}};
+    if (least.cost < best_.cost) best_ = {least.cost, TetrahedronWay::direct, 0, least.at, {}};
   }
 
   // To the face opposite to corner j, from the edges between it and the two others.
@@ -116,7 +120,7 @@ class TetrahedronCases {
     const BoxLeast least = least_over_box(t_.side[i], t_.side[j] - t_.side[i], -1 * t_.side[k], t_.weight,
                                           costs_[j] - costs_[i], behind * side, costs_[i], false);
     if (!(least.cost < best_.cost)) return;
-    best_ = {least.cost, TetrahedronWay::over_edge, only(i, 1 - least.x), only(k, least.y)};
+    best_ = {least.cost, TetrahedronWay::over_edge, number(k), only(i, 1 - least.x), only(k, least.y)};
     best_.from[j] = least.x;
   }
   // The same from corner i only.
@@ -125,12 +129,14 @@ class TetrahedronCases {
     if (!(behind < t_.weight) || !has_cost(i)) return;
     const LeastCost least =
         least_cost(cost_shape(t_.side[i], -1 * t_.side[k]), t_.weight, behind * length(t_.side[k]), costs_[i]);
-    if (least.cost < best_.cost) best_ = {least.cost, TetrahedronWay::over_edge, only(i, 1), only(k, least.at)};
+    if (least.cost < best_.cost)
+      best_ = {least.cost, TetrahedronWay::over_edge, number(k), only(i, 1), only(k, least.at)};
   }
 
  private:
   static constexpr double kInfinite = std::numeric_limits<double>::infinity();
   static std::size_t next(std::size_t i) { return i == 2 ? 0 : i + 1; }
+  static std::uint8_t number(std::size_t i) { return static_cast<std::uint8_t>(i); }
   static std::array<double, 3> only(std::size_t i, double value) {
     std::array<double, 3> result{};
     result[i] = value;
@@ -228,7 +234,7 @@ class TetrahedronCases {
     const Vec3 meets = place_in(t_, over);
     double cost = t_.weight * length(place_in(t_, from) - meets) + frame.behind * length(meets) + costs_[j];
     if (i != j) cost += from[i] * (costs_[i] - costs_[j]);
-    if (cost < best_.cost) best_ = {cost, TetrahedronWay::over_face, from, over};
+    if (cost < best_.cost) best_ = {cost, TetrahedronWay::over_face, number(j), from, over};
     return !(beyond > 1);
   }
 
@@ -251,7 +257,7 @@ class TetrahedronCases {
     for (std::size_t k = 0; k < 3; ++k)
       if (k != from) cases.over_edge_from_corner(from, k);
   }
-  return {cases.best().cost, cases.best().kind, cases.best().over};
+  return {cases.best().cost, cases.best().kind, cases.best().corner, cases.best().over};
 }
 
 // The least of all ways that begin at corners, which are kept, and of direct ones.
@@ -261,13 +267,13 @@ class TetrahedronCases {
   TetrahedronCost best;
   for (std::size_t i = 0; i < 3; ++i) {
     if (const double cost = costs[i] + ways[i].cost; cost < best.cost) {
-      best = {cost, ways[i].kind, {}, ways[i].over};
+      best = {cost, ways[i].kind, ways[i].corner, {}, ways[i].over};
       best.from[i] = 1;
     }
   }
   if (!(t.weight < std::numeric_limits<double>::infinity())) return best;
   if (const SimplexLeast<3> least = least_over_simplex(t.side, costs, t.weight); least.cost < best.cost)
-    best = {least.cost, TetrahedronWay::direct, least.at, {}};
+    best = {least.cost, TetrahedronWay::direct, 0, least.at, {}};
   return best;
 }
 
