@@ -83,7 +83,8 @@ TEST_F(ClearanceCommand, IsToldInSpace) {
   spit(file("block.3dmap"), "voxel 6 6 4\n2 0 0\n");
   const Ran ran = run("plan " + file("block.3dmap") + " --from 1.5,1.5,1.5 --to 3.5,3.5,1.5 --json");
   EXPECT_EQ(ran.code, 0) << ran.out;
-  for (const Json& result : Json::parse(ran.out)["results"]) EXPECT_GE(result["clearance"], 0);
+  const Json answer = Json::parse(ran.out);
+  for (const Json& result : answer["results"]) EXPECT_GE(result["clearance"], 0);
 }
 
 TEST_F(ClearanceCommand, BlockedEndsReadDifferently) {

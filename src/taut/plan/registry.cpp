@@ -44,7 +44,7 @@ std::span<const PlannerEntry> registry() {
   static const std::vector<PlannerEntry> all = [] {
     std::vector<PlannerEntry> out;
     for (const auto& part : {grid_planners(), mesh_planners(), triangle_planners(), group_planners(), graph_planners(),
-                             voxel_planners(), cost_grid_planners(), weighted_planners()}) {
+                             voxel_planners(), cost_grid_planners(), weighted_planners(), volume_planners()}) {
       out.insert(out.end(), part.begin(), part.end());
     }
     return out;

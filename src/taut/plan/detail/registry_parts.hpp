@@ -15,6 +15,7 @@ namespace taut::detail {
 [[nodiscard]] std::span<const PlannerEntry> voxel_planners();
 [[nodiscard]] std::span<const PlannerEntry> cost_grid_planners();
 [[nodiscard]] std::span<const PlannerEntry> weighted_planners();
+[[nodiscard]] std::span<const PlannerEntry> volume_planners();
 
 // Why a planner that knows only free and blocked does not fit a world; empty if it may.
 [[nodiscard]] std::string unweighted_misfit(const World& world);

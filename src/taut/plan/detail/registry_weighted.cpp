@@ -33,6 +33,12 @@ std::string space_misfit(const World3& world) {
       [](const VolumeComplex&) { return std::string("it works on surfaces, this world is made of tetrahedra"); });
 }
 
+std::string edges_misfit(const World3& world) {
+  return match(
+      world, [](const SurfaceComplex&) { return std::string(); }, [](const VolumeComplex&) { return std::string(); },
+      [](const VoxelGrid&) { return std::string("it works on edges of simplices, this world is made of voxels"); });
+}
+
 constexpr std::array<std::string_view, 3> kHeuristics{"half", "least-weight", "none"};
 constexpr std::array<std::string_view, 2> kOffOn{"off", "on"}, kOnOff{"on", "off"}, kLookAheads{"all", "cell"},
     kQueues{"early", "emptied"};
@@ -153,7 +159,19 @@ std::unique_ptr<Planner<D>> make_generalized(CellStoreIn<D>& store, const Option
                                      : make_with<Angles<D>, D>(store, options, "angles");
 }
 std::unique_ptr<Planner3> make_edges_in_space(CellStore3& store, const OptionValues& options) {
-  return std::make_unique<EdgeAstarPlanner<3>>(ground_of(store, options), straightens(options));
+  using Made = std::unique_ptr<Planner3>;
+  return match(
+      store.world(),
+      [&](const SurfaceComplex&) -> Made {
+        return std::make_unique<EdgeAstarPlanner<3>>(ground_of(store, options), straightens(options));
+      },
+      [&](const VolumeComplex&) -> Made {
+        if (straightens(options))
+          throw InputError("planner 'edge-astar'", 0,
+                           "straighten works over triangles, this world is made of tetrahedra");
+        return std::make_unique<EdgeAstarPlanner<3, 3>>(volume_ground_of(store));
+      },
+      [](const VoxelGrid&) -> Made { return nullptr; });  // fits no voxels
 }
 // Along the edges and diagonals of a grid, unless it is to become triangles.
 std::unique_ptr<Planner2> make_edges(CellStore& store, const OptionValues& options) {
@@ -224,16 +242,16 @@ constexpr auto kPlanners = std::to_array<PlannerEntry>({
              .misfit = space_misfit, .suitability = [](const World3&) { return 4; }, .make = make_generalized<3>},
      .make_live = make_live_with<Angles<2>>},
     {.name = "edge-astar",
-     .title = "A* along the edges of weighted triangles, or the edges and diagonals of a grid of costs",
+     .title = "A* along the edges of weighted triangles or tetrahedra, or the edges and diagonals of a grid of costs",
      .source = "Hart, Nilsson, Raphael 1968; perkins2013 4.6.2",
      .guarantee = "cheapest on the graph of corners",
-     .worlds = "cost grid, regions, triangles, surface",
+     .worlds = "cost grid, regions, triangles, surface, tetrahedra",
      .abilities = {.any_point = true, .radius = false, .within = false, .nearest = false, .optimal = false},
      .options = kEdgeOptions,
      .plane = PlannerIn<2>{.misfit = plane_misfit, .suitability = [](const World&) { return 2; }, .make = make_edges},
      .space =
          PlannerIn<3>{
-             .misfit = space_misfit, .suitability = [](const World3&) { return 2; }, .make = make_edges_in_space}},
+             .misfit = edges_misfit, .suitability = [](const World3&) { return 2; }, .make = make_edges_in_space}},
     {.name = "weighted-proof",
      .title = "A path and a certificate: linear lower bounds on intervals of edges, halved until the gap is closed",
      .source = "taut",

@@ -75,4 +75,15 @@ std::shared_ptr<const WeightedGround<3>> weighted_ground_of(CellStore3& store) {
   });
 }
 
+std::shared_ptr<const WeightedGround<3, 3>> volume_ground_of(CellStore3& store) {
+  return store.get<WeightedGround<3, 3>>("volume", [&](const BuildProgress& progress) {
+    const auto& world = store.shared_world();
+    using Volume = std::shared_ptr<const VolumeComplex>;
+    Volume volume = match(
+        *world, [&](const VolumeComplex& complex) { return Volume(world, &complex); },
+        [](const VoxelGrid&) { return Volume(); }, [](const SurfaceComplex&) { return Volume(); });
+    return std::make_shared<const WeightedGround<3, 3>>(std::move(volume), progress);
+  });
+}
+
 }  // namespace taut::detail

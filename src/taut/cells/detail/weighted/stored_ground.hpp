@@ -1,4 +1,5 @@
-// What planners over weighted triangles share, from a store: over triangles of any world of the plane, or a surface.
+// What planners over weighted simplices share, from a store: over triangles of any world of the plane, a surface, or
+// tetrahedra.
 #pragma once
 
 #include <memory>
@@ -14,5 +15,7 @@ namespace taut::detail {
                                                                                       const MeshOptions& options);
 // The world must be a surface.
 [[nodiscard]] TAUT_INSIDE std::shared_ptr<const WeightedGround<3>> weighted_ground_of(CellStore3& store);
+// The world must be made of tetrahedra.
+[[nodiscard]] TAUT_INSIDE std::shared_ptr<const WeightedGround<3, 3>> volume_ground_of(CellStore3& store);
 
 }  // namespace taut::detail
