@@ -24,7 +24,7 @@ std::shared_ptr<const VolumeGround> ground_of(const SimplexParts<3, 3>& parts) {
 PathClaim3 claim_of(const Plan3& plan) { return {plan.start_used, plan.goal_used, plan.length, plan.cost}; }
 
 volume::MeshKind any_kind(Random& random) {
-  volume::MeshKind kind{.size = random.between(1, 4), .jitter = 0.3 * random.unit()};
+  volume::MeshKind kind{.size = random.between(1, 4), .jitter = 0.2 * random.unit()};
   kind.contrast = random.below(3) == 0 ? 1 : random.below(2) == 0 ? 10 : 1000;
   kind.blocked = random.below(2) == 0 ? 0 : 0.1 * random.between(1, 6);
   kind.stretch = random.below(4) == 0 ? 20 : 1;

@@ -60,6 +60,10 @@ inline constexpr double kRiseRelative = 0x1p-46;
 // A way that leaves a side this close to one of its ends, as a fraction of the side, goes through the corner there.
 inline constexpr double kAtCornerRelative = 0x1p-40;
 
+// The same for a point of a face of a tetrahedron beside an edge of it: nearer ones are on it. A walk that turns round
+// an edge would come ever nearer to it.
+inline constexpr double kOnEdgeRelative = 1e-6;
+
 // ---- Ground with heights
 
 // Falls of a cost by less than this part are not spread where corners depend on each other in long cycles; and sliding

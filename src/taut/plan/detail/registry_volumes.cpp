@@ -9,26 +9,26 @@ namespace taut::detail {
 namespace {
 
 std::string volume_misfit(const World3& world) {
-  constexpr const char* kOthers = "it works on tetrahedra, this world is ";
+  constexpr const char* kOtherWorld = "it works on tetrahedra, this world is ";
   return match(
       world, [](const VolumeComplex&) { return std::string(); },
-      [](const SurfaceComplex&) { return std::string(kOthers) + "a surface"; },
-      [](const VoxelGrid&) { return std::string(kOthers) + "made of voxels"; });
+      [](const SurfaceComplex&) { return std::string(kOtherWorld) + "a surface"; },
+      [](const VoxelGrid&) { return std::string(kOtherWorld) + "made of voxels"; });
 }
 
-constexpr std::array<std::string_view, 3> kIndirect{"all", "corners", "none"},
-    kHeuristics{"half", "least-weight", "none"};
-constexpr std::array<std::string_view, 2> kQueues{"early", "emptied"}, kOnOff{"on", "off"};
-constexpr std::array<OptionSchema, 4> kOptions{
-    OptionSchema{"indirect", kIndirect,
+constexpr std::array<std::string_view, 3> kVolumeIndirect{"all", "corners", "none"},
+    kVolumeHeuristics{"half", "least-weight", "none"};
+constexpr std::array<std::string_view, 2> kVolumeQueues{"early", "emptied"}, kVolumeOnOff{"on", "off"};
+constexpr std::array<OptionSchema, 4> kVolumeOptions{
+    OptionSchema{"indirect", kVolumeIndirect,
                  "ways along a face or an edge that cheaper ground lies behind: all, from corners only as published "
                  "first, or none"},
-    OptionSchema{"heuristic", kHeuristics,
+    OptionSchema{"heuristic", kVolumeHeuristics,
                  "of the least weight times the distance as a bound: half, as published, all, or none"},
-    OptionSchema{"queue", kQueues, "stop when the start is settled, as published, or when all corners are"},
-    OptionSchema{"restricted", kOnOff, "look at a cost that falls only from the tetrahedra it has fallen in"}};
+    OptionSchema{"queue", kVolumeQueues, "stop when the start is settled, as published, or when all corners are"},
+    OptionSchema{"restricted", kVolumeOnOff, "look at a cost that falls only from the tetrahedra it has fallen in"}};
 
-std::unique_ptr<Planner3> make_field(CellStore3& store, const OptionValues& values) {
+std::unique_ptr<Planner3> make_volume_field(CellStore3& store, const OptionValues& values) {
   const std::string &indirect = values.at("indirect"), &heuristic = values.at("heuristic");
   FieldOptions options;
   options.share = heuristic == "none" ? 0 : heuristic == "half" ? 0.5 : 1;
@@ -40,20 +40,21 @@ std::unique_ptr<Planner3> make_field(CellStore3& store, const OptionValues& valu
   return std::make_unique<TetrahedronFieldPlanner>(volume_ground_of(store), options, ways);
 }
 
-constexpr auto kPlanners = std::to_array<PlannerEntry>({
+constexpr auto kVolumePlanners = std::to_array<PlannerEntry>({
     {.name = "tet-field-dstar",
      .title = "Field D* through weighted tetrahedra: interpolated between their corners",
      .source = "perkins2013 5",
      .guarantee = "near the cheapest in the world, unproven",
      .worlds = "tetrahedra",
      .abilities = {.any_point = true, .radius = false, .within = false, .nearest = true, .optimal = false},
-     .options = kOptions,
+     .options = kVolumeOptions,
      .space =
-         PlannerIn<3>{.misfit = volume_misfit, .suitability = [](const World3&) { return 15; }, .make = make_field}},
+         PlannerIn<3>{
+             .misfit = volume_misfit, .suitability = [](const World3&) { return 15; }, .make = make_volume_field}},
 });
 
 }  // namespace
 
-std::span<const PlannerEntry> volume_planners() { return kPlanners; }
+std::span<const PlannerEntry> volume_planners() { return kVolumePlanners; }
 
 }  // namespace taut::detail

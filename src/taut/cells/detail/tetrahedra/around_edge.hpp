@@ -1,4 +1,5 @@
-// The tetrahedra around an edge: those that one comes to from one of them without leaving what is free.
+// The tetrahedra around an edge: those that one comes to from one of them without leaving what is free, or all that are
+// free if one may squeeze past the edge.
 #pragma once
 
 #include <algorithm>
@@ -8,8 +9,7 @@
 
 namespace taut::detail {
 
-// Calls visit(tetrahedron) for `first`, which is free, and all others, around the edge between two of its corners: to
-// one side and then, unless that comes back, to the other.
+// Calls visit(tetrahedron) for `first`, which is free, and all others around the edge between two of its corners.
 template <class Visit>
 void around_edge(const VolumeComplex& complex, SimplexId first, int a, int b, Visit visit) {
   const auto& corners = complex.corners(first);
@@ -18,6 +18,14 @@ void around_edge(const VolumeComplex& complex, SimplexId first, int a, int b, Vi
   int count = 0;
   for (const CornerId c : corners) {
     if (c != u && c != v) others[count++] = c;
+  }
+  if (complex.corner_rule() == CornerRule::allow) {
+    for (const SimplexId t : complex.around(u)) {
+      const auto& theirs = complex.corners(t);
+      const bool has = std::find(theirs.begin(), theirs.end(), v) != theirs.end();
+      if (has && complex.weight(t) < std::numeric_limits<double>::infinity()) visit(t);
+    }
+    return;
   }
   visit(first);
   for (int side = 0; side < 2; ++side) {

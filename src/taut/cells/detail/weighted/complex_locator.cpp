@@ -163,6 +163,8 @@ template <int D, int N>
 void ComplexLocator<D, N>::find(Vec<D> p, std::vector<SimplexId>& found) const {
   found.clear();
   double near = 0;
+  // A point that is meant to be on a face or an edge has been rounded to one side of it.
+  if constexpr (N == 3) near = kPointRoundingPerCoordinate * tolerance_.largest_coordinate();
   if constexpr (N < D) {
     // Several sheets may come close to each other: the nearest counts, and what rounding cannot tell from it.
     Place best;
@@ -180,7 +182,7 @@ void ComplexLocator<D, N>::find(Vec<D> p, std::vector<SimplexId>& found) const {
   box.extend(p + filled<D>(near));
   over(box, [&](SimplexId t) {
     if (!is_free(t)) return true;
-    if constexpr (N == D) {
+    if constexpr (D == 2) {
       if (holds(*complex_, t, p)) found.push_back(t);
     } else {
       Place place;

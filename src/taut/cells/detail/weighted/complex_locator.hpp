@@ -1,8 +1,9 @@
 // Where a point lies in a complex of triangles or tetrahedra, and the nearest place that is free: a tree of boxes over
 // them in the order of a space-filling curve. It refers to the complex, whose weights may change; blocked triangles (of
 // infinite weight) never count. After an edit of its triangles, renew() it, which takes O(log n) a triangle. In the
-// plane exact predicates decide; on a surface a point counts that lies no farther off it than paths may (Tolerance). A
-// question costs O(log n) for usual meshes and allocates nothing but its answer.
+// plane exact predicates decide; in a volume so do they, but for points that rounding has put beside a face; on a
+// surface a point counts that lies no farther off it than paths may (Tolerance). A question costs O(log n) for usual
+// meshes and allocates nothing but its answer.
 #pragma once
 
 #include <array>

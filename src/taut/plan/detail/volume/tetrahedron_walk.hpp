@@ -172,7 +172,7 @@ class TetrahedronWalk {
     int greatest = 0;
     for (int k = 0; k < 3; ++k) {
       if (at[static_cast<std::size_t>(k)] > at[static_cast<std::size_t>(greatest)]) greatest = k;
-      if (!(at[static_cast<std::size_t>(k)] > kAtCornerRelative)) continue;
+      if (!(at[static_cast<std::size_t>(k)] > kOnEdgeRelative)) continue;
       const auto n = static_cast<std::size_t>(place.count++);
       place.which[n] = (i + 1 + k) % 4;
       place.corners[n] = field.complex().corners(t)[static_cast<std::size_t>(place.which[n])];

@@ -62,16 +62,8 @@ class ComplexEnds {
     if constexpr (D == 2) {
       if (ground.is_rounded()) correct(ground, p, found);
     }
-    if constexpr (N == 3) take_beside(ground, p, found);
     keep_towards(ground.complex(), p, towards, found);
     ground.locator().add_beside(p, found);
-  }
-  // A point that is meant to be on a slanted border has been rounded to either side of it.
-  static void take_beside(const Ground& ground, Vec<D> p, std::vector<SimplexId>& found) {
-    if (!found.empty()) return;
-    const auto place = ground.locator().nearest(p);
-    if (place.distance <= kPointRoundingPerCoordinate * ground.locator().tolerance().largest_coordinate())
-      found.push_back(place.triangle);
   }
   [[nodiscard]] bool is_reachable(const Ground& ground, SimplexId t) const {
     return std::find(parts_.begin(), parts_.end(), ground.part(t)) != parts_.end();
