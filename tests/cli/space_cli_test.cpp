@@ -112,5 +112,41 @@ TEST_F(InSpace, RefusesPointsAndOptionsOfThePlaneInWords) {
   EXPECT_TRUE(contains(wide.out, "radius")) << wide.out;
 }
 
+// A cube of six tetrahedra around its diagonal, one of which is cheaper than the others.
+TEST_F(InSpace, PlansThroughTetrahedra) {
+  spit(file("cube.vtk"),
+       "# vtk DataFile Version 3.0\ncube\nASCII\nDATASET UNSTRUCTURED_GRID\nPOINTS 8 double\n"
+       "0 0 0 1 0 0 0 1 0 1 1 0 0 0 1 1 0 1 0 1 1 1 1 1\nCELLS 6 30\n"
+       "4 0 1 3 7\n4 0 1 5 7\n4 0 2 3 7\n4 0 2 6 7\n4 0 4 5 7\n4 0 4 6 7\n"
+       "CELL_TYPES 6\n10 10 10 10 10 10\nCELL_DATA 6\nSCALARS weight double 1\nLOOKUP_TABLE default\n1 3 3 3 3 3\n");
+  const std::string along = "plan " + file("cube.vtk") + " --from 0,0,0 --to 1,1,1 ";
+  const Ran table = run(along + "--planner all");
+  EXPECT_EQ(table.code, 0) << table.out;
+  for (const char* word : {"tet-field-dstar", "edge-astar", "1.73205"})
+    EXPECT_TRUE(contains(table.out, word)) << table.out;
+  EXPECT_FALSE(contains(table.out, "voxel-astar")) << table.out;
+  // Within the dear part, from the border.
+  const Ran printed = run("plan " + file("cube.vtk") + " --from 0,0.25,1 --to 0.2,0.9,1 --json");
+  ASSERT_EQ(printed.code, 0) << printed.out;
+  auto document = nlohmann::json::parse(printed.out);
+  auto& result = document["results"][0];
+  EXPECT_EQ(result["planner"], "tet-field-dstar");
+  EXPECT_NEAR(result["cost"].get<double>(), 3 * std::hypot(0.2, 0.65), 1e-9);
+  spit(file("plan.json"), printed.out);
+  const Ran valid = run("validate " + file("cube.vtk") + " " + file("plan.json"));
+  EXPECT_EQ(valid.code, 0) << valid.out;
+  result["cost"] = 1;
+  spit(file("cheap.json"), document.dump());
+  const Ran cheap = run("validate " + file("cube.vtk") + " " + file("cheap.json"));
+  EXPECT_EQ(cheap.code, 1) << cheap.out;
+  EXPECT_TRUE(contains(cheap.out, "the cost is 2.04")) << cheap.out;
+  EXPECT_TRUE(contains(run("plan " + file("cube.vtk") + " --from 0,0,0 --to 1,1,2").out,
+                       "goal_blocked: the goal lies outside the world"));
+  EXPECT_TRUE(contains(run(along + "--planner edge-astar:straighten=on").out, "straighten works over triangles"));
+  const Ran facts = run("inspect " + file("cube.vtk") + " --json");
+  ASSERT_EQ(facts.code, 0) << facts.out;
+  EXPECT_EQ(nlohmann::json::parse(facts.out)["tetrahedra"], 6);
+}
+
 }  // namespace
 }  // namespace taut::cli_test

@@ -248,20 +248,9 @@ class TetrahedronWalk {
     Step step;
     step.to = place_on(field, t, i, way.from, costs);
     if (!(step.to.cost < here.cost)) return;
-    // Along a face or an edge first, which leaves out one corner or two.
-    int on = 0, first = -1, without = -1;
-    for (int k = 0; k < 3; ++k) {
-      if (way.over[static_cast<std::size_t>(k)] != 0) {
-        ++on;
-        first = (i + 1 + k) % 4;
-      } else {
-        without = (i + 1 + k) % 4;
-      }
-    }
-    if (on == 0 || on == 3) return;
-    step.first_cell = way.kind == TetrahedronWay::over_face && on == 2
-                          ? field.complex().across(t, without)
-                          : cheapest_around_edge(field.complex(), t, i, first);
+    const int corner = (i + 1 + static_cast<int>(way.corner)) % 4;
+    step.first_cell = way.kind == TetrahedronWay::over_face ? field.complex().across(t, corner)
+                                                            : cheapest_around_edge(field.complex(), t, i, corner);
     if (!field.is_free(step.first_cell)) return;
     const TetrahedronSides sides = sides_from(field.complex(), t, i, kInfinite);
     step.via = here.at + place_in(sides, way.over);
