@@ -7,6 +7,7 @@
 
 #include "support/brute_force_worlds.hpp"
 #include "support/count_allocations.hpp"
+#include "support/errors_by_aspect.hpp"
 #include "support/volume_meshes.hpp"
 #include "taut/path/validate.hpp"
 #include "taut/plan/detail/volume/tetrahedron_field_planner.hpp"
@@ -14,7 +15,7 @@
 namespace taut::detail {
 namespace {
 
-constexpr double kInfinite = std::numeric_limits<double>::infinity();
+using oracle::kInfinite;
 constexpr FieldOptions kEmptied{.share = 0, .early = false};
 
 std::shared_ptr<const VolumeGround> ground_of(const SimplexParts<3, 3>& parts) {
