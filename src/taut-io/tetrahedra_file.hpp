@@ -15,7 +15,7 @@
 
 #include "taut-io/cost_values.hpp"
 #include "taut/base/export.hpp"
-#include "taut/path/path.hpp"
+#include "taut/geometry/vec.hpp"
 #include "taut/world/simplex_complex.hpp"
 
 namespace taut::io {
@@ -56,7 +56,7 @@ namespace taut::io {
 [[nodiscard]] TAUT_API std::string format_vtk(const VolumeComplex& volume, std::span<const double> corner_values,
                                               const std::string& name);
 // A path as one line, with its length, and its cost if that is given. Throws InputError for a path without points.
-[[nodiscard]] TAUT_API std::string format_vtk_path(const Path3& path, std::optional<double> cost = {});
+[[nodiscard]] TAUT_API std::string format_vtk_path(std::span<const Vec3> points, std::optional<double> cost = {});
 // By the extension; of TetGen both files.
 TAUT_API void write_tetrahedra(const VolumeComplex& volume, const std::filesystem::path& path);
 

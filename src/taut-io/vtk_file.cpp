@@ -391,17 +391,20 @@ std::string format_vtk(const VolumeComplex& volume, std::span<const double> corn
   return out;
 }
 
-std::string format_vtk_path(const Path3& path, std::optional<double> cost) {
-  const std::size_t count = path.points.size();
+std::string format_vtk_path(std::span<const Vec3> points, std::optional<double> cost) {
+  const std::size_t count = points.size();
   if (count == 0) throw InputError("path", 0, "expected at least one point to write");
   std::string out = header("taut path", "POLYDATA") + "POINTS " + std::to_string(count) + " double\n";
-  for (const Vec3 p : path.points) {
+  double length = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Vec3 p = points[i];
+    if (i > 0) length += distance(points[i - 1], p);
     append_position(out, p);
     out += '\n';
   }
   out += (count == 1 ? "VERTICES 1 " : "LINES 1 ") + std::to_string(count + 1) + '\n' + std::to_string(count);
   for (std::size_t i = 0; i < count; ++i) out += ' ' + std::to_string(i);
-  out += "\nCELL_DATA 1\n" + scalars("length", "double") + shortest(length(path)) + '\n';
+  out += "\nCELL_DATA 1\n" + scalars("length", "double") + shortest(length) + '\n';
   if (cost && std::isfinite(*cost)) out += scalars("cost", "double") + shortest(*cost) + '\n';
   return out;
 }

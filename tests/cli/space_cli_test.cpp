@@ -124,7 +124,7 @@ TEST_F(InSpace, PlansThroughTetrahedra) {
   EXPECT_EQ(table.code, 0) << table.out;
   for (const char* word : {"tet-field-dstar", "edge-astar", "1.73205"})
     EXPECT_TRUE(contains(table.out, word)) << table.out;
-  EXPECT_FALSE(contains(table.out, "voxel-astar")) << table.out;
+  EXPECT_TRUE(contains(table.out, "does not fit: voxel-astar")) << table.out;
   // Within the dear part, from the border.
   const Ran printed = run("plan " + file("cube.vtk") + " --from 0,0.25,1 --to 0.2,0.9,1 --json");
   ASSERT_EQ(printed.code, 0) << printed.out;
@@ -135,6 +135,13 @@ TEST_F(InSpace, PlansThroughTetrahedra) {
   spit(file("plan.json"), printed.out);
   const Ran valid = run("validate " + file("cube.vtk") + " " + file("plan.json"));
   EXPECT_EQ(valid.code, 0) << valid.out;
+  const nlohmann::json honest = result;
+  result["lower_bound"] = 2;
+  spit(file("forged.json"), document.dump());
+  const Ran forged = run("validate " + file("cube.vtk") + " " + file("forged.json"));
+  EXPECT_EQ(forged.code, 1) << forged.out;
+  EXPECT_TRUE(contains(forged.out, "none is known through tetrahedra")) << forged.out;
+  result = honest;
   result["cost"] = 1;
   spit(file("cheap.json"), document.dump());
   const Ran cheap = run("validate " + file("cube.vtk") + " " + file("cheap.json"));

@@ -497,11 +497,11 @@ TEST(TetrahedraFile, VtkOfFieldsAndPaths) {
                   "each of 5 corners, got 2"));
   EXPECT_TRUE(has(refusal([&] { return format_vtk(volume, values, ""); }), "expected a name"));
   EXPECT_EQ(
-      format_vtk_path({{{0, 0, 0}, {0, 3, 0}, {4, 3, 0}}}, 12.5),
+      format_vtk_path(std::vector<Vec3>{{0, 0, 0}, {0, 3, 0}, {4, 3, 0}}, 12.5),
       "# vtk DataFile Version 3.0\ntaut path\nASCII\nDATASET POLYDATA\nPOINTS 3 double\n0 0 0\n0 3 0\n4 3 0\nLINES 1 "
       "4\n3 0 1 2\nCELL_DATA 1\nSCALARS length double 1\nLOOKUP_TABLE default\n7\nSCALARS cost double 1\n"
       "LOOKUP_TABLE default\n12.5\n");
-  EXPECT_TRUE(has(format_vtk_path({{{1, 2, 3}}}), "VERTICES 1 2\n1 0\nCELL_DATA 1\n"));
+  EXPECT_TRUE(has(format_vtk_path(std::vector<Vec3>{{1, 2, 3}}), "VERTICES 1 2\n1 0\nCELL_DATA 1\n"));
   EXPECT_TRUE(has(refusal([&] { return format_vtk_path({}); }), "at least one point"));
 }
 

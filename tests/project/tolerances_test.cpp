@@ -13,7 +13,8 @@ namespace {
 namespace fs = std::filesystem;
 
 // Small numbers that nothing is compared up to: bounds of what is taken as input, and steps.
-const std::set<std::string> kNoTolerances{"kSmallestCoordinate", "kLatticeStep", "kLeastDistance", "kSharpestBay"};
+const std::set<std::string> kNoTolerances{"kSmallestCoordinate", "kLatticeStep", "kLeastDistance", "kLeastSide",
+                                          "kSharpestBay"};
 
 const std::regex kNamed(R"(\bconstexpr (double|float) (k\w+) = [^;]*(\d\.?e-\d|0x[\d.]+p-\d))");
 const std::regex kUnnamed(R"(\d\.?e-(\d\d|[7-9])\b)");  // below a millionth; 1e-300 is no tolerance

@@ -33,6 +33,9 @@ inline Pair operator*(Pair a, Pair b) {
   return pair_of(exact::two_sum_ordered(c.high, c.low + (a.high * b.low + a.low * b.high)));
 }
 
+// How far so many roundings take a product, as a fraction.
+constexpr double pair_bound_factor(int roundings) { return roundings * 8 * 0x1p-106; }
+
 // `permanent` is at least that of filter::insphere, rounded, and at least an eighth of s^(5/2), where s is the sum of
 // the four squared distances to e.
 inline int insphere_in_pairs(Vec3 a, Vec3 b, Vec3 c, Vec3 d, Vec3 e, double s, double permanent) {
@@ -54,8 +57,7 @@ inline int insphere_in_pairs(Vec3 a, Vec3 b, Vec3 c, Vec3 d, Vec3 e, double s, d
   const Pair cda = ce.z * da + de.z * ac + ae.z * cd;
   const Pair dab = de.z * ab + ae.z * bd + be.z * da;
   const Pair determinant = (squared(de) * abc - squared(ce) * dab) + (squared(be) * cda - squared(ae) * bcd);
-  constexpr double kRoundings = 11 * 8 * 0x1p-106;
-  const double bound = kRoundings * permanent;
+  const double bound = pair_bound_factor(11) * permanent;
   return determinant.high > bound ? 1 : determinant.high < -bound ? -1 : kUndecided;
 }
 

@@ -1,6 +1,7 @@
 // Checks a bound that somebody claims on weighted ground, believing nothing: it is proven again, the certificate goes
 // through defect_of() here, apart from the search that made it, and the triangles it speaks of are held against the
 // world, which is asked for the weight in the middle of each. That they leave out no free ground is not checked.
+// Through tetrahedra nothing proves more than the least weight times the distance.
 #pragma once
 
 #include <limits>

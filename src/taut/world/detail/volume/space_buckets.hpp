@@ -72,7 +72,7 @@ class SpaceBuckets {
   [[nodiscard]] std::size_t memory_bytes() const { return bytes_of(begin_, things_); }
 
  private:
-  static constexpr double kLeastSide = 1e-300;
+  static constexpr double kLeastSide = 1e-300;  // of a box of one point
   [[nodiscard]] std::array<std::size_t, 3> place(Vec3 p) const {
     const std::array<double, 3> off{p.x - origin_.x, p.y - origin_.y, p.z - origin_.z};
     std::array<std::size_t, 3> out{};
