@@ -71,7 +71,8 @@ class WeightedFuzz {
     }
   }
 
-  void report() {
+  // `calm`: so large a share of the paths on ordinary ground keeps away from borders that a hair decides on.
+  void report(double calm = 0.99) {
     for (const auto& [name, count] : asked_) {
       std::printf("  %s: %d of %d found\n", name.c_str(), found_[name], count);
       EXPECT_GT(found_[name], count / 8) << name;
@@ -90,8 +91,8 @@ class WeightedFuzz {
       std::printf("  rounding may change costs there by: median %.1e, 90 %% %.1e, 99 %% %.1e, most %.1e\n", at(0.5),
                   at(0.9), at(0.99), at(1));
       // What is granted must not hide a wrong claim. It is much only for paths that run so flat along the edge of a
-      // costlier cell that a hair decides which of the two they are in.
-      EXPECT_LT(at(hard ? 0.5 : 0.99), hard ? 1e-5 : 1e-8);
+      // costlier cell that a hair decides which of the two they are in; in space also from ends in faces, rounded.
+      EXPECT_LT(at(hard ? 0.5 : calm), hard ? 1e-5 : 1e-8);
     }
   }
 

@@ -62,27 +62,41 @@ class FieldRun {
       if (spread(field, start, starts, early, meter, effort, listener, value) == SearchEnd::budget_spent)
         return Status::budget_spent;
       if (!(value < kInfinite)) return Status::unreachable;
-      if (walk_.walk(field, start, starts, search_.looks(), options_.look_ahead, meter.interrupt(), path))
+      if (walk_.walk(field, start, starts, search_.looks(), options_.look_ahead, meter.interrupt(), path)) {
+        // Faces whose interpolated costs promise too much lead a walk astray; edges promise what they cost.
+        if (N == 3 && cost_of(field.complex(), path) > kLost * value) {
+          const SearchEnd end = find_along_edges(field, least_weight, start, starts, budget, meter, effort, other_);
+          along_edges = end == SearchEnd::goal && cost_of(field.complex(), other_) < cost_of(field.complex(), path);
+          if (along_edges) std::swap(path, other_);
+        }
         return Status::found;
+      }
       if (meter.interrupt().was_seen()) return Status::budget_spent;
     }
     // Costs that differ by less than a number can tell lead nowhere; edges do.
     along_edges = true;
-    Budget rest = budget;
-    rest.expansions -= std::min(rest.expansions, meter.used());
-    const SearchEnd end = edges_.find(field.complex(), field.wedges(), least_weight, start, starts, field.goal(),
-                                      field.goal_cells(), rest, effort, {}, path);
+    const SearchEnd end = find_along_edges(field, least_weight, start, starts, budget, meter, effort, path);
     return end == SearchEnd::goal        ? Status::found
            : end == SearchEnd::exhausted ? Status::unreachable
                                          : Status::budget_spent;
   }
-  [[nodiscard]] std::size_t memory_bytes() const { return bytes_of(search_, walk_, edges_, corners_); }
+  [[nodiscard]] std::size_t memory_bytes() const { return bytes_of(search_, walk_, edges_, other_, corners_); }
 
  private:
+  // A path through tetrahedra that costs more than this times what costs say of its start has lost its way.
+  static constexpr double kLost = 1.25;
+
   struct Corner {
     std::uint32_t node;
     double cost;
   };
+  SearchEnd find_along_edges(const Field& field, double least_weight, Vec<D> start, std::span<const SimplexId> starts,
+                             const Budget& budget, const BudgetMeter& meter, Effort& effort, ComplexPath<D>& path) {
+    Budget rest = budget;
+    rest.expansions -= std::min(rest.expansions, meter.used());
+    return edges_.find(field.complex(), field.wedges(), least_weight, start, starts, field.goal(), field.goal_cells(),
+                       rest, effort, {}, path);
+  }
   template <class Listener>
   SearchEnd spread(const Field& field, Vec<D> start, std::span<const SimplexId> starts, bool early, BudgetMeter& meter,
                    Effort& effort, Listener listener, double& value) {
@@ -117,6 +131,7 @@ class FieldRun {
   IncrementalSearch search_;
   Walk walk_;
   EdgeSearch<D, N> edges_;
+  ComplexPath<D> other_;
   std::vector<Corner> corners_;
 };
 
