@@ -8,8 +8,7 @@
 #include "support/brute_force_worlds.hpp"
 #include "support/count_allocations.hpp"
 #include "support/errors_by_aspect.hpp"
-#include "support/volume_meshes.hpp"
-#include "taut/path/validate.hpp"
+#include "support/volume_worlds.hpp"
 #include "taut/plan/detail/volume/tetrahedron_field_planner.hpp"
 
 namespace taut::detail {
@@ -18,34 +17,10 @@ namespace {
 using oracle::kInfinite;
 constexpr FieldOptions kEmptied{.share = 0, .early = false};
 
-std::shared_ptr<const VolumeGround> ground_of(const SimplexParts<3, 3>& parts) {
-  return std::make_shared<const VolumeGround>(std::make_shared<const VolumeComplex>(parts));
-}
-
-PathClaim3 claim_of(const Plan3& plan) { return {plan.start_used, plan.goal_used, plan.length, plan.cost}; }
-
-volume::MeshKind any_kind(Random& random) {
-  volume::MeshKind kind{.size = random.between(1, 4), .jitter = 0.2 * random.unit()};
-  kind.contrast = random.below(3) == 0 ? 1 : random.below(2) == 0 ? 10 : 1000;
-  kind.blocked = random.below(2) == 0 ? 0 : 0.1 * random.between(1, 6);
-  kind.stretch = random.below(4) == 0 ? 20 : 1;
-  kind.scale = std::pow(10.0, random.between(-4, 4));
-  if (random.below(4) == 0) kind.at = kind.scale * Vec3{1e4, -1e4, 3e4};
-  return kind;
-}
-
-// Anywhere in the box, in a corner, on an edge or on a face.
-Vec3 any_point(const VolumeComplex& complex, Random& random) {
-  const auto t = SimplexId::at(random.below(complex.simplex_count()));
-  double share[4];
-  const std::uint64_t corners = 1 + random.below(4);
-  double sum = 0;
-  for (std::size_t i = 0; i < 4; ++i) sum += share[i] = i < corners ? 0.05 + random.unit() : 0;
-  if (corners == 1) return complex.position(complex.corners(t)[0]);
-  Vec3 p{};
-  for (std::size_t i = 0; i < 4; ++i) p = p + (share[i] / sum) * complex.position(complex.corners(t)[i]);
-  return p;
-}
+using volume::any_kind;
+using volume::any_point;
+using volume::claim_of;
+using volume::ground_of;
 
 // Every corner from every tetrahedron around it, again and again.
 std::vector<double> relaxed(const VolumeComplex& complex, Vec3 goal, std::span<const SimplexId> goals,

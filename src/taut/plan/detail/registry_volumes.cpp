@@ -18,15 +18,19 @@ std::string volume_misfit(const World3& world) {
 
 constexpr std::array<std::string_view, 3> kVolumeIndirect{"all", "corners", "none"},
     kVolumeHeuristics{"half", "least-weight", "none"};
-constexpr std::array<std::string_view, 2> kVolumeQueues{"early", "emptied"}, kVolumeOnOff{"on", "off"};
-constexpr std::array<OptionSchema, 4> kVolumeOptions{
+constexpr std::array<std::string_view, 2> kVolumeQueues{"early", "emptied"}, kVolumeOnOff{"on", "off"},
+    kVolumeOffOn{"off", "on"};
+constexpr const char* kVolumeStraightenHelp = "slide the path's points on their faces until it bends by Snell's law";
+constexpr OptionSchema kVolumeStraighten{"straighten", kVolumeOffOn, kVolumeStraightenHelp};
+constexpr std::array<OptionSchema, 5> kVolumeOptions{
     OptionSchema{"indirect", kVolumeIndirect,
                  "ways along a face or an edge that cheaper ground lies behind: all, from corners only as published "
                  "first, or none"},
     OptionSchema{"heuristic", kVolumeHeuristics,
                  "of the least weight times the distance as a bound: half, as published, all, or none"},
     OptionSchema{"queue", kVolumeQueues, "stop when the start is settled, as published, or when all corners are"},
-    OptionSchema{"restricted", kVolumeOnOff, "look at a cost that falls only from the tetrahedra it has fallen in"}};
+    OptionSchema{"restricted", kVolumeOnOff, "look at a cost that falls only from the tetrahedra it has fallen in"},
+    kVolumeStraighten};
 
 std::unique_ptr<Planner3> make_volume_field(CellStore3& store, const OptionValues& values) {
   const std::string &indirect = values.at("indirect"), &heuristic = values.at("heuristic");
@@ -37,7 +41,8 @@ std::unique_ptr<Planner3> make_volume_field(CellStore3& store, const OptionValue
   const IndirectWays ways = indirect == "all"       ? IndirectWays::all
                             : indirect == "corners" ? IndirectWays::from_corners
                                                     : IndirectWays::none;
-  return std::make_unique<TetrahedronFieldPlanner>(volume_ground_of(store), options, ways);
+  return std::make_unique<TetrahedronFieldPlanner>(volume_ground_of(store), options, ways,
+                                                   values.at("straighten") == "on");
 }
 
 constexpr auto kVolumePlanners = std::to_array<PlannerEntry>({

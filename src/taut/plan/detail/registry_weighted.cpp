@@ -166,10 +166,7 @@ std::unique_ptr<Planner3> make_edges_in_space(CellStore3& store, const OptionVal
         return std::make_unique<EdgeAstarPlanner<3>>(ground_of(store, options), straightens(options));
       },
       [&](const VolumeComplex&) -> Made {
-        if (straightens(options))
-          throw InputError("planner 'edge-astar'", 0,
-                           "straighten works over triangles, this world is made of tetrahedra");
-        return std::make_unique<EdgeAstarPlanner<3, 3>>(volume_ground_of(store));
+        return std::make_unique<EdgeAstarPlanner<3, 3>>(volume_ground_of(store), straightens(options));
       },
       [](const VoxelGrid&) -> Made { return nullptr; });  // fits no voxels
 }

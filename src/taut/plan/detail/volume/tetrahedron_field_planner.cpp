@@ -19,6 +19,7 @@ void TetrahedronFieldPlanner::plan(const Query3& query, const Budget& budget, Pl
   });
   if (!frame.searched()) return;
   out.estimate = value_;
+  if (straighten_) straightener_.straighten(path_, meter.interrupt());
   set_path(*ground_, path_, out);
   frame.drawn();
 }

@@ -17,22 +17,27 @@ using VolumeGround = WeightedGround<3, 3>;
 
 class TAUT_INSIDE TetrahedronFieldPlanner final : public FieldPlanner<3> {
  public:
-  TetrahedronFieldPlanner(std::shared_ptr<const VolumeGround> ground, const FieldOptions& options, IndirectWays ways)
+  TetrahedronFieldPlanner(std::shared_ptr<const VolumeGround> ground, const FieldOptions& options, IndirectWays ways,
+                          bool straighten = false)
       : ground_(std::move(ground)),
         field_(ground_->complex(), ground_->wedges(), ground_->complex().least_weight(), ways),
-        run_(options) {}
+        run_(options),
+        straightener_(ground_->complex()),
+        straighten_(straighten) {}
 
   void plan(const Query3& query, const Budget& budget, Plan3& out) override;
   [[nodiscard]] std::unique_ptr<Planner3> clone() const override {
-    return std::make_unique<TetrahedronFieldPlanner>(ground_, run_.options(), field_.ways_looked_at());
+    return std::make_unique<TetrahedronFieldPlanner>(ground_, run_.options(), field_.ways_looked_at(), straighten_);
   }
-  [[nodiscard]] std::size_t scratch_bytes() const override { return bytes_of(ends_, run_, path_); }
+  [[nodiscard]] std::size_t scratch_bytes() const override { return bytes_of(ends_, run_, path_, straightener_); }
 
  private:
   std::shared_ptr<const VolumeGround> ground_;
   TetrahedronField field_;
   ComplexEnds<3, 3> ends_;
   FieldRun<TetrahedronField, TetrahedronWalk> run_;
+  VolumeStraightener straightener_;
+  bool straighten_;
 };
 
 }  // namespace taut::detail

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "taut/base/export.hpp"
+#include "taut/plan/detail/volume/volume_straightener.hpp"
 #include "taut/plan/detail/weighted/complex_ends.hpp"
 #include "taut/plan/detail/weighted/straightener.hpp"
 #include "taut/plan/planner.hpp"
@@ -81,13 +82,6 @@ class EdgeSearch {
   std::vector<std::uint32_t> states_;
 };
 
-// Paths through tetrahedra stay as they are found.
-struct NotStraightened {
-  explicit NotStraightened(const VolumeComplex&) {}
-  static void straighten(const ComplexPath<3>&, Interrupt&) {}
-  [[nodiscard]] static std::size_t memory_bytes() { return 0; }
-};
-
 template <int D, int N = 2>
 class TAUT_INSIDE EdgeAstarPlanner final : public Planner<D> {
  public:
@@ -105,7 +99,7 @@ class TAUT_INSIDE EdgeAstarPlanner final : public Planner<D> {
   ComplexEnds<D, N> ends_;
   EdgeSearch<D, N> search_;
   ComplexPath<D> path_;
-  std::conditional_t<N == 2, Straightener<D>, NotStraightened> straightener_;
+  std::conditional_t<N == 2, Straightener<D>, VolumeStraightener> straightener_;
   bool straighten_;
 };
 
