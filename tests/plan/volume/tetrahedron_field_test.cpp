@@ -147,6 +147,7 @@ TEST(TetrahedronField, PathsPassTheValidatorWhateverIsVaried) {
       found, without, blocked, refused, sharper, worst);
   EXPECT_GT(found, 200);
   EXPECT_GT(without, 5);
+  EXPECT_LT(worst, 1.3);  // a walk that is dearer than that has lost its way
   EXPECT_GT(sharper, found / 3);
 }
 
