@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <thread>
 
 #include "taut/base/detail/bytes_of.hpp"
 #include "taut/geometry/predicates.hpp"
@@ -10,6 +11,8 @@ namespace taut::detail {
 namespace {
 
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
+constexpr std::size_t kPasses = 3;             // that a look at everything takes
+constexpr std::uint32_t kStepsPerSimplex = 4;  // as Interrupt counts
 
 std::uint32_t root_of(std::vector<std::uint32_t>& parents, std::uint32_t i) {
   while (parents[i] != i) i = parents[i] = parents[parents[i]];
@@ -58,20 +61,34 @@ WeightedGround<D, N>::WeightedGround(std::shared_ptr<const Complex> complex, con
       is_free_(std::move(is_free)),
       locator_(*complex_, progress),
       wedges_(*complex_, complex_->corner_rule(), progress),
-      least_weight_(complex_->least_weight()) {
-  find_parts(progress);
+      least_weight_(kInfinite) {
+  ProgressMeter meter(progress, kPasses * complex_->simplex_count());
+  const auto tell = [&] {
+    meter.step();
+    return true;
+  };
+  (void)look(tell);
 }
 
+// Goes on with the look at everything, for as long as it is told to: whether it came to the end.
 template <int D, int N>
-void WeightedGround<D, N>::find_parts(const BuildProgress& progress) const {
-  const auto count = static_cast<std::uint32_t>(complex_->simplex_count());
-  ProgressMeter meter(progress, count);
-  parts_.resize(count);
-  std::iota(parts_.begin(), parts_.end(), 0u);
+template <class GoOn>
+bool WeightedGround<D, N>::look(GoOn goes_on) const {
+  const std::size_t count = complex_->simplex_count();
   const auto is_free = [&](SimplexId t) { return t.valid() && complex_->weight(t) < kInfinite; };
-  for (std::uint32_t t = 0; t < count; ++t) {
-    meter.step();
-    if (!is_free(SimplexId(t))) continue;
+  const auto pass = [&](std::size_t number, auto visit) {
+    for (; looked_ < (number + 1) * count; ++looked_) {
+      if (!goes_on()) return false;
+      visit(static_cast<std::uint32_t>(looked_ - number * count));
+    }
+    return true;
+  };
+  const auto take = [&](std::uint32_t t) {
+    parts_[t] = t;
+    least_weight_ = std::min(least_weight_, complex_->weight(SimplexId(t)));
+  };
+  const auto join_free = [&](std::uint32_t t) {
+    if (!is_free(SimplexId(t))) return;
     for (int i = 0; i <= N; ++i) {
       if (const SimplexId other = complex_->across(SimplexId(t), i); is_free(other)) join(parts_, t, other.value);
       if (wedges_.rule() == CornerRule::forbid) continue;
@@ -81,17 +98,26 @@ void WeightedGround<D, N>::find_parts(const BuildProgress& progress) const {
         break;
       }
     }
+  };
+  if (looked_ == 0) {
+    parts_.resize(count);
+    least_weight_ = kInfinite;
   }
-  for (std::uint32_t t = 0; t < count; ++t) parts_[t] = root_of(parts_, t);
+  return pass(0, take) && pass(1, join_free) && pass(2, [&](std::uint32_t t) { parts_[t] = root_of(parts_, t); });
 }
 
 template <int D, int N>
-void WeightedGround<D, N>::look_at_all() const {
-  const std::lock_guard<std::mutex> one(looks_);
-  if (!is_old_.load(std::memory_order_relaxed)) return;
-  least_weight_ = complex_->least_weight();
-  find_parts({});
+bool WeightedGround<D, N>::look_at_all(Interrupt& interrupt) const {
+  std::unique_lock<std::mutex> one(looks_, std::try_to_lock);
+  while (!one.owns_lock()) {
+    if (interrupt.look()) return false;
+    std::this_thread::yield();
+    (void)one.try_lock();
+  }
+  if (!is_old_.load(std::memory_order_relaxed)) return true;
+  if (!look([&] { return !interrupt.asked(kStepsPerSimplex); })) return false;
   is_old_.store(false, std::memory_order_release);
+  return true;
 }
 
 template <int D, int N>
@@ -100,14 +126,14 @@ void WeightedGround<D, N>::follow(std::span<const SimplexId> gone, std::span<con
   locator_.renew(gone, made);
   wedges_.grow();
   for (const CornerId c : touched) wedges_.renew(c);
-  is_old_ = true;
+  grow_old();
 }
 
 template <int D, int N>
 void WeightedGround<D, N>::follow_all() {
   locator_ = ComplexLocator<D, N>(*complex_);
   wedges_ = CornerWedges<D, N>(*complex_, complex_->corner_rule());
-  is_old_ = true;
+  grow_old();
 }
 
 template <int D, int N>

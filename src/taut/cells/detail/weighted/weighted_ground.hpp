@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 
+#include "taut/base/detail/interrupt.hpp"
 #include "taut/base/export.hpp"
 #include "taut/cells/detail/weighted/complex_locator.hpp"
 #include "taut/cells/detail/weighted/corner_wedges.hpp"
@@ -38,8 +39,9 @@ class TAUT_INSIDE WeightedGround {
   // Whether p, which lies in a triangle or right beside one, is free in that world. In proportion to the world.
   [[nodiscard]] bool is_truly_free(Vec<D> p) const { return !is_free_ || is_free_(p); }
   // To be called before the two below, once a query, which any number of threads may do. After an edit it takes O(n).
-  void settle() const {
-    if (is_old_.load(std::memory_order_acquire)) look_at_all();
+  // False if it was interrupted; the next call goes on where this one left off.
+  [[nodiscard]] bool settle(Interrupt& interrupt) const {
+    return !is_old_.load(std::memory_order_acquire) || look_at_all(interrupt);
   }
   // No unit of length costs less; infinite if all is blocked.
   [[nodiscard]] double least_weight() const { return least_weight_; }
@@ -50,7 +52,7 @@ class TAUT_INSIDE WeightedGround {
   // Triangles have gone and come, and these corners were touched.
   void follow(std::span<const SimplexId> gone, std::span<const SimplexId> made, std::span<const CornerId> touched);
   // Finite weights have become others.
-  void follow_weights() { is_old_ = true; }
+  void follow_weights() { grow_old(); }
   // The complex is another one, in the same place.
   void follow_all();
   // Whether an edit is under way, or was given up halfway; then nobody answers from it.
@@ -60,8 +62,13 @@ class TAUT_INSIDE WeightedGround {
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:
-  void find_parts(const BuildProgress& progress) const;
-  void look_at_all() const;
+  template <class GoOn>
+  [[nodiscard]] bool look(GoOn goes_on) const;
+  [[nodiscard]] bool look_at_all(Interrupt& interrupt) const;
+  void grow_old() {
+    looked_ = 0;
+    is_old_ = true;
+  }
 
   std::shared_ptr<const Complex> complex_;
   IsFree is_free_;
@@ -69,7 +76,8 @@ class TAUT_INSIDE WeightedGround {
   CornerWedges<D, N> wedges_;
   mutable double least_weight_;
   mutable std::vector<std::uint32_t> parts_;
-  mutable std::mutex looks_;  // one thread at a time
+  mutable std::size_t looked_ = 0;  // steps of the look that have been taken
+  mutable std::mutex looks_;        // one thread at a time
   mutable std::atomic<bool> is_old_{false};
   bool in_edit_ = false;
 };

@@ -24,12 +24,12 @@ class ComplexEnds {
   // are. False if there is nothing to search for, and out.status says why. A blocked end, or a goal that cannot be
   // reached, is moved to the nearest point that serves if the query says so; that may take long.
   [[nodiscard]] bool locate(const Ground& ground, const Query<D>& query, Interrupt& interrupt, Plan<D>& out) {
-    ground.settle();
     const bool nearest = query.on_blocked == OnBlocked::nearest;
     const auto give_up = [&](Status status) {
       out.status = interrupt.was_seen() ? Status::budget_spent : status;
       return false;
     };
+    if (!ground.settle(interrupt)) return give_up(Status::budget_spent);
     find(ground, query.start, query.start_towards, starts_);
     if (starts_.empty()) {
       if (!nearest) return give_up(Status::start_blocked);
