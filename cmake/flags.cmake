@@ -3,6 +3,10 @@
 add_library(taut_flags INTERFACE)
 target_compile_features(taut_flags INTERFACE cxx_std_20)
 target_compile_options(taut_flags INTERFACE -ffp-contract=off)
+if(NOT PROJECT_IS_TOP_LEVEL OR NOT CMAKE_CXX_FLAGS STREQUAL "")
+  # Whoever builds these sources with flags of their own may have asked for sums in another order: not here.
+  target_compile_options(taut_flags INTERFACE -fno-unsafe-math-optimizations -fno-associative-math -fno-reciprocal-math)
+endif()
 if(PROJECT_IS_TOP_LEVEL)
   target_compile_options(taut_flags INTERFACE -Wall -Wextra -Wconversion)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)

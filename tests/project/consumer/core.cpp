@@ -259,6 +259,17 @@ void weighted() {
   expect(split_at(square, taut::SimplexId(0), {0.5, 0.25}).made.size() == 3, "split_at");
 }
 
+// Points that are nearly on one line turn the same way whichever is named first.
+void exactness() {
+  int contradictions = 0;
+  for (int i = 0; i < 50000; ++i) {
+    const double x = 0.5 + 0x1p-53 * (i % 251), y = 0.5 + 0x1p-53 * (i % 241);
+    const taut::Vec2 a{x, y}, b{12, 12}, c{24, 24};
+    if (orient2d(a, b, c) != orient2d(b, c, a) || orient2d(a, b, c) != -orient2d(b, a, c)) ++contradictions;
+  }
+  expect(contradictions == 0, "orient2d on points that are nearly on one line");
+}
+
 void over_heights() {
   const auto hills = std::make_shared<const taut::HeightField>(taut::generate_hills({}));
   const taut::Box2 box = hills->bounds();
@@ -277,6 +288,7 @@ void over_heights() {
 
 int main() {
   geometry();
+  exactness();
   worlds();
   planning();
   in_space();

@@ -14,6 +14,10 @@
 // If the permanent is 0 every monomial is exactly 0, and so is the determinant. Overflow: everything is below 2^720.
 #pragma once
 
+#ifdef __ASSOCIATIVE_MATH__
+#error "exact decisions need -fno-associative-math: sums in another order have other signs"
+#endif
+
 #include <cmath>
 
 #include "taut/geometry/vec.hpp"
