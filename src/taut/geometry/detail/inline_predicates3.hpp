@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <span>
 
+#include "taut/base/detail/bit_cast.hpp"
 #include "taut/geometry/detail/exact.hpp"
 #include "taut/geometry/detail/filter.hpp"
 #include "taut/geometry/detail/pair_filter.hpp"
@@ -27,7 +28,7 @@ namespace taut::detail::inlined {
   int least = 2 * kBias;
   const auto look = [&](double x) {
     if (x == 0) return;
-    const auto bits = std::bit_cast<std::uint64_t>(x);
+    const auto bits = bit_cast<std::uint64_t>(x);
     const std::uint64_t mantissa = (bits & ((std::uint64_t{1} << kMantissa) - 1)) | std::uint64_t{1} << kMantissa;
     least = std::min(least, static_cast<int>(bits >> kMantissa & 0x7ff) - kBias + std::countr_zero(mantissa));
   };
