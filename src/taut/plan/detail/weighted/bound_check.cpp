@@ -66,13 +66,17 @@ BoundCheck check_in(CellStoreIn<D>& store, const Query<D>& query, double bound) 
 
 BoundCheck check_bound(CellStore& store, const Query2& query, double bound) { return check_in<2>(store, query, bound); }
 BoundCheck check_bound(CellStore3& store, const Query3& query, double bound) {
-  const auto* volume = std::get_if<VolumeComplex>(&store.world());
-  if (volume == nullptr) return check_in<3>(store, query, bound);
-  BoundCheck out;
-  out.least_weight = volume->least_weight();
-  out.proven = out.least_weight * distance(query.start, query.goal);
-  if (out.proven < bound) out.defect = "none is known through tetrahedra";
-  return out;
+  const auto by_certificate = [&](const auto&) { return check_in<3>(store, query, bound); };
+  const auto by_least_weight = [&](const VolumeComplex& volume) {
+    BoundCheck out;
+    out.least_weight = volume.least_weight();
+    out.proven = out.least_weight * distance(query.start, query.goal);
+    if (out.proven < bound) out.defect = "none is known through tetrahedra";
+    return out;
+  };
+  return match(
+      store.world(), [&](const VoxelGrid& voxels) { return by_certificate(voxels); },
+      [&](const SurfaceComplex& surface) { return by_certificate(surface); }, by_least_weight);
 }
 
 }  // namespace taut::detail
