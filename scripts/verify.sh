@@ -90,10 +90,10 @@ step triangulation-sanitized "10^6 random insertions, removals and moves under t
    TAUT_FULL=1 build-asan/tests/test-cells --gtest_filter='*TriangulationEdits.KeepEverythingInOrder*'"
 step live-world "10^6 edits: all that follows a world stays true to it, and it is tight again when crossings are gone" \
   "TAUT_FULL=1 build/tests/test-cells --gtest_filter='*LiveWorld*'"
-step live-sanitized "10^6 edits of a world and all that follows it, and watched discs, under the address and undefined-behaviour sanitizers" \
+step live-sanitized "10^6 edits of a world and all that follows it, and as many under watched discs, under the address and undefined-behaviour sanitizers" \
   "cmake --preset asan >/dev/null && cmake --build --preset asan -j $(nproc) --target test-cells test-plan &&
    TAUT_FULL=1 build-asan/tests/test-cells --gtest_filter='*LiveWorld*' &&
-   build-asan/tests/test-plan --gtest_filter='*PathWatch*:*WatchedDiscs*:LivePlanners*'"
+   TAUT_FULL=1 build-asan/tests/test-plan --gtest_filter='*PathWatch*:*WatchedDiscs*:LivePlanners*'"
 step live-paths "Planners over a world that changes follow or are stale; paths of points and discs that are not told of stay shortest" \
   "TAUT_FULL=1 build/tests/test-plan --gtest_filter='*PathWatch*:*WatchedDiscs*:LivePlanners*'"
 step clearance "Widths and channels are as wide as brute force says, and follow every edit" \

@@ -1,5 +1,6 @@
 // Paths of discs that are watched while their world changes: one that is not told of is still valid, by the validator,
-// and as short as the tangent graph of the world as it is now finds, which shares nothing with the triangles.
+// and as short as the tangent graph of the world as it is now finds, which shares nothing with the triangles. At full size
+// that is a million edits, and one agent that was not told of is looked at after each; else few edits, and all agents.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -37,8 +38,8 @@ INSTANTIATE_TEST_SUITE_P(Steps, WatchedDiscs,
                                          DiscWorlds{0.5, {1e6, -1e6}}));
 
 TEST_P(WatchedDiscs, AreToldOfWhenTheirPathIsNoLongerAShortestOne) {
-  const std::uint64_t seeds = full_size() ? 300 : 5;
-  int blocked = 0, shortened = 0, told = 0, kept = 0, changed = 0, bent = 0;
+  const std::uint64_t seeds = full_size() ? 6250 : 5;
+  int blocked = 0, shortened = 0, told = 0, kept = 0, changed = 0, bent = 0, edits = 0;
   for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
     test::RandomEditor<LiveWorld> editor(seed, GetParam().step, CornerRule::forbid, GetParam().offset,
                                          kFollowedByWidths);
@@ -63,6 +64,7 @@ TEST_P(WatchedDiscs, AreToldOfWhenTheirPathIsNoLongerAShortestOne) {
         i % 4 == 3 ? editor.edit_oddly() : editor.edit();
       }
       const auto touched = watch.after_edit();
+      ++edits;
       const auto polygons = std::make_shared<const PolygonWorld>(editor.world.triangulation().parts());
       const World world(*polygons);
       const Validator validator(world);
@@ -72,10 +74,14 @@ TEST_P(WatchedDiscs, AreToldOfWhenTheirPathIsNoLongerAShortestOne) {
           return "seed " + std::to_string(seed) + ", edit " + std::to_string(i) + ", agent " +
                  std::to_string(agent.watched.value) + ", radius " + std::to_string(agent.query.radius);
         };
-        Plan2 best;
-        oracle.plan(agent.query, {}, best);
         const auto told_of =
             std::find_if(touched.begin(), touched.end(), [&](const auto& t) { return t.path == agent.watched; });
+        if (told_of == touched.end()) {
+          ++kept;
+          if (full_size() && &agent != &agents[static_cast<std::size_t>(edits) % agents.size()]) continue;
+        }
+        Plan2 best;
+        oracle.plan(agent.query, {}, best);
         const bool had_path = agent.plan.status == Status::found;
         Verdict verdict;
         if (had_path) {
@@ -95,7 +101,6 @@ TEST_P(WatchedDiscs, AreToldOfWhenTheirPathIsNoLongerAShortestOne) {
           changed += !had_path || !verdict.valid || agent.plan.cost < before ? 1 : 0;
           (told_of->blocked ? blocked : shortened) += 1;
         } else {
-          ++kept;
           ASSERT_EQ(had_path, best.status == Status::found) << about();
           ASSERT_EQ(had_path, verdict.valid) << about() << ": " << verdict.reason;
         }
