@@ -8,8 +8,10 @@
 #include <thread>
 #include <vector>
 
+#include "support/weighted_ground.hpp"
 #include "support/weighted_meshes.hpp"
-#include "taut/cells/detail/weighted/weighted_ground.hpp"
+#include "taut/cells/cell_store.hpp"
+#include "taut/cells/detail/weighted/stored_ground.hpp"
 
 namespace taut::detail {
 namespace {
@@ -82,6 +84,27 @@ TEST(WeightedGroundLook, IsTakenOnceByManyThreads) {
   }
   for (std::thread& thread : threads) thread.join();
   expect_same(ground, Ground(complex));
+}
+
+// What blocks lies on whole numbers and meets often; borders between blocked and free ground are free.
+TEST(WeightedGround, SaysWhatIsFreeInTheWorldItself) {
+  Random random(4);
+  int free = 0, blocked = 0;
+  for (int n = 0; n < 200; ++n) {
+    const auto world = std::make_shared<const World>(test::whole_regions(random, 6, 0, 7));
+    CellStore store(world);
+    const auto ground = weighted_ground_of(store, {});
+    const auto& regions = std::get<WeightedRegions>(*world);
+    for (int i = 0; i < 60; ++i) {
+      const double step = i % 3 == 0 ? 0.5 : 1;
+      const Vec2 p{step * random.between(-1, 13), step * random.between(-1, 13)};
+      const bool expected = regions.weight_at(p) < std::numeric_limits<double>::infinity();
+      ASSERT_EQ(ground->is_truly_free(p), expected) << n << ": " << p.x << ", " << p.y;
+      (expected ? free : blocked) += 1;
+    }
+  }
+  EXPECT_GT(free, 1000);
+  EXPECT_GT(blocked, 1000);
 }
 
 }  // namespace
