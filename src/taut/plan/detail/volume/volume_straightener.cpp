@@ -23,7 +23,7 @@ double VolumeStraightener::straighten(ComplexPath<3>& path, Interrupt& interrupt
     write(path);
     const double after = cost_of(*complex_, made_);
     if (!(after < before)) break;
-    std::swap(path, made_);
+    path = made_;
     cost = after;
     if (after >= before * (1 - kTieRelative)) break;
   }

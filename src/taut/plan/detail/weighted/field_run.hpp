@@ -67,7 +67,8 @@ class FieldRun {
         if (N == 3 && cost_of(field.complex(), path) > kLost * value) {
           const SearchEnd end = find_along_edges(field, least_weight, start, starts, budget, meter, effort, other_);
           along_edges = end == SearchEnd::goal && cost_of(field.complex(), other_) < cost_of(field.complex(), path);
-          if (along_edges) std::swap(path, other_);
+          // Copied, not swapped: then the same query, asked again, finds every array large enough.
+          if (along_edges) path = other_;
         }
         return Status::found;
       }

@@ -39,7 +39,7 @@ void ProofSearch<D>::improve_path(const TriangleEnd<D>& start, const TriangleEnd
   const double cost = straightener_.straighten(other_path_, budget.interrupt());
   if (!(cost < found.cost)) return;
   found.cost = cost;
-  std::swap(path_, other_path_);
+  path_ = other_path_;  // copied, not swapped: arrays that are large enough stay so
 }
 
 template <int D>
@@ -87,7 +87,7 @@ void ProofSearch<D>::prove(const TriangleEnd<D>& start, const TriangleEnd<D>& go
     if (!(best > found.bound)) continue;
     if (defect_of(cells_->complex_edges().complex(), tried_, budget.interrupt(), checked_).empty()) {
       found.bound = best;
-      std::swap(proof_, tried_);
+      proof_ = tried_;
     }
     if (budget.interrupt().was_seen()) return;
     found.proven = found.cost <= (1 + gap) * found.bound;

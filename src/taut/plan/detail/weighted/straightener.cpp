@@ -26,7 +26,7 @@ double Straightener<D, C>::straighten(ComplexPath<D>& path, Interrupt& interrupt
     write(path);
     const double after = cost_of(*complex_, made_);
     if (!(after < before)) break;
-    std::swap(path, made_);
+    path = made_;
     cost = after;
     if (after >= before * (1 - kTieRelative)) break;
   }
