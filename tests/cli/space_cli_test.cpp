@@ -130,7 +130,7 @@ TEST_F(InSpace, PlansThroughTetrahedra) {
   ASSERT_EQ(printed.code, 0) << printed.out;
   auto document = nlohmann::json::parse(printed.out);
   auto& result = document["results"][0];
-  EXPECT_EQ(result["planner"], "tet-field-dstar");
+  EXPECT_EQ(result["planner"], "tet-field-dstar:straighten=on");
   EXPECT_NEAR(result["cost"].get<double>(), 3 * std::hypot(0.2, 0.65), 1e-9);
   spit(file("plan.json"), printed.out);
   const Ran valid = run("validate " + file("cube.vtk") + " " + file("plan.json"));

@@ -243,7 +243,7 @@ constexpr auto kPlanners = std::to_array<PlannerEntry>({
      .source = "Hart, Nilsson, Raphael 1968; perkins2013 4.6.2",
      .guarantee = "cheapest on the graph of corners",
      .worlds = "cost grid, regions, triangles, surface, tetrahedra",
-     .abilities = {.any_point = true, .radius = false, .within = false, .nearest = false, .optimal = false},
+     .abilities = {.any_point = true, .radius = false, .within = false, .nearest = true, .optimal = false},
      .options = kEdgeOptions,
      .plane = PlannerIn<2>{.misfit = plane_misfit, .suitability = [](const World&) { return 2; }, .make = make_edges},
      .space =
@@ -276,7 +276,7 @@ constexpr auto kPlanners = std::to_array<PlannerEntry>({
      .source = "Aleksandrov, Maheshwari, Sack 2005; perkins2013 2.3.2",
      .guarantee = "cheapest over its points, or cheaper; no more with more points",
      .worlds = "cost grid, regions, triangles, surface",
-     .abilities = {.any_point = true, .radius = false, .within = false, .nearest = false, .optimal = false},
+     .abilities = {.any_point = true, .radius = false, .within = false, .nearest = true, .optimal = false},
      .options = kSteinerOptions,
      .plane =
          PlannerIn<2>{.misfit = plane_misfit, .suitability = [](const World&) { return 3; }, .make = make_steiner<2>},

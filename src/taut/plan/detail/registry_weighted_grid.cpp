@@ -122,7 +122,7 @@ constexpr auto kCostGridPlanners = std::to_array<PlannerEntry>({
      .source = "Nash, Daniel, Koenig, Felner 2007; perkins2013 2.5",
      .guarantee = "a way over cell corners, straight where that is cheaper",
      .worlds = "cost grid",
-     .abilities = kCostGridAbilities,
+     .abilities = {.any_point = true, .radius = false, .within = false, .nearest = true, .optimal = false},
      .options = kThetaOptions,
      .plane = PlannerIn<2>{.misfit = cost_grid_misfit,
                            .suitability = [](const World&) { return 3; },

@@ -6,11 +6,15 @@
 // other, and each of the eight moves between corners has a difference of its own (lattice::LatticeIndex counts alike).
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
 #include "taut/base/detail/bytes_of.hpp"
+#include "taut/base/detail/interrupt.hpp"
 #include "taut/geometry/vec.hpp"
 #include "taut/world/cost_grid.hpp"
 #include "taut/world/detail/grid/lattice_point.hpp"
@@ -79,6 +83,36 @@ class CostCells {
 [[nodiscard]] unsigned usable_quadrants(const CostCells& cells, Vec2 p, const std::optional<Vec2>& towards);
 // The same as numbers of cells, each once.
 void find_cells_at(const CostCells& cells, Vec2 p, const std::optional<Vec2>& towards, std::vector<std::uint32_t>& out);
+
+// The point nearest to p in the cells that count: counts(number) is asked of cells of the grid, row by row outwards.
+// Nothing if none counts, or if it was interrupted.
+template <class Counts>
+[[nodiscard]] std::optional<Vec2> nearest_in_cells(const CostCells& cells, Vec2 p, Interrupt& interrupt,
+                                                   Counts counts) {
+  const int width = cells.width(), height = cells.height();
+  if (width == 0 || height == 0) return {};
+  const auto row_of_p = static_cast<int>(std::clamp(std::floor(p.y), 0.0, height - 1.0));
+  std::optional<Vec2> best;
+  double least = std::numeric_limits<double>::infinity();
+  const auto look = [&](int y) {  // whether nearer ones may lie beyond
+    const double at_y = std::clamp(p.y, static_cast<double>(y), y + 1.0);
+    if (!(std::fabs(at_y - p.y) < least)) return false;
+    for (int x = 0; x < width; ++x) {
+      const Vec2 at{std::clamp(p.x, static_cast<double>(x), x + 1.0), at_y};
+      if (!(distance(at, p) < least) || !counts(cells.cell(x, y))) continue;
+      least = distance(at, p);
+      best = at;
+    }
+    return true;
+  };
+  bool below = true, above = true;
+  for (int k = 0; below || above; ++k) {
+    if (interrupt.asked(static_cast<std::uint32_t>(width))) return {};
+    above = above && row_of_p + k < height && look(row_of_p + k);
+    below = below && row_of_p - k - 1 >= 0 && look(row_of_p - k - 1);
+  }
+  return best;
+}
 
 // The weight integrated from one point of the grid to another along the straight line: of each cell that is crossed,
 // and along a border between cells the lesser one. Infinite if a blocked cell is crossed, a point lies outside, or the

@@ -1,5 +1,6 @@
 #include "taut/plan/detail/weighted/cost_lattice_planner.hpp"
 
+#include <algorithm>
 #include <array>
 #include <numbers>
 
@@ -19,12 +20,12 @@ class CostSpace {
  public:
   static constexpr std::uint32_t kGoal = 0;
 
-  CostSpace(const CostCells& cells, const Query2& query, std::span<const std::uint32_t> starts,
+  CostSpace(const CostCells& cells, Vec2 start, Vec2 goal, std::span<const std::uint32_t> starts,
             std::span<const std::uint32_t> goals)
       : cells_(cells),
         index_(cells.width() + 1, cells.height() + 1),
-        start_(query.start),
-        goal_(query.goal),
+        start_(start),
+        goal_(goal),
         starts_(starts),
         goals_(goals),
         start_id_(static_cast<std::uint32_t>(cells.corner_count())),
@@ -128,10 +129,9 @@ class CostSpace {
 };
 
 template <CostLatticeMethod kMethod>
-void search(const CostCells& cells, const Query2& query, std::span<const std::uint32_t> starts,
-            std::span<const std::uint32_t> goals, SearchScratch& scratch, const Budget& budget, const SearchSink2& sink,
-            Plan2& out) {
-  CostSpace<kMethod> space(cells, query, starts, goals);
+void search(const CostCells& cells, std::span<const std::uint32_t> starts, std::span<const std::uint32_t> goals,
+            SearchScratch& scratch, const Budget& budget, const SearchSink2& sink, Plan2& out) {
+  CostSpace<kMethod> space(cells, out.start_used, out.goal_used, starts, goals);
   const SearchSeed seed = space.seed();
   const SearchOutcome outcome = run_best_first(space, std::span(&seed, 1), scratch, budget, out.effort, sink);
   if (outcome.end != SearchEnd::goal) {
@@ -154,17 +154,48 @@ void CostLatticePlanner::plan(const Query2& query, const Budget& budget, Plan2& 
   const auto find = [&](Vec2 p, const std::optional<Vec2>& towards, auto& list) {
     find_cells_at(*cells_, p, towards, list);
   };
-  if (!frame.open(find, starts_, goals_)) return;
+  const auto nearest = [&](Vec2 p) {
+    return nearest_in_cells(*cells_, p, frame.interrupt(),
+                            [&](std::uint32_t cell) { return cells_->weight(cell) < CostGrid::kBlocked; });
+  };
+  if (!frame.open(find, nearest, starts_, goals_)) return;
   if (scratch_.nodes.size() == 0) scratch_.nodes = NodePool(CostSpace<CostLatticeMethod::edges>::state_count(*cells_));
-  const Budget rest = frame.rest();
-  if (method_ == CostLatticeMethod::edges) {
-    search<CostLatticeMethod::edges>(*cells_, query, starts_, goals_, scratch_, rest, sink_, out);
-  } else {
-    search<CostLatticeMethod::theta>(*cells_, query, starts_, goals_, scratch_, rest, sink_, out);
+  const auto search_on = [&] {
+    const auto searches =
+        method_ == CostLatticeMethod::edges ? search<CostLatticeMethod::edges> : search<CostLatticeMethod::theta>;
+    searches(*cells_, starts_, goals_, scratch_, frame.rest(), sink_, out);
+  };
+  search_on();
+  if (out.status == Status::unreachable && query.on_blocked == OnBlocked::nearest &&
+      move_goal(query.goal, frame.interrupt(), out)) {
+    frame.budget().spend(out.effort.expanded);
+    search_on();
   }
   if (!frame.searched()) return;
   finish_on_grid(*cells_, straighten_ ? &straightener_ : nullptr, frame.interrupt(), out);
   frame.drawn();
+}
+
+bool CostLatticePlanner::move_goal(Vec2 goal, Interrupt& interrupt, Plan2& out) {
+  const auto was_reached = [&](std::uint32_t cell) {
+    if (!(cells_->weight(cell) < CostGrid::kBlocked)) return false;
+    if (std::find(starts_.begin(), starts_.end(), cell) != starts_.end()) return true;
+    const LatticePoint at = cells_->cell_at(cell);
+    for (int i = 0; i < 4; ++i) {
+      if (scratch_.nodes.is_closed(cells_->corner(at.x + i % 2, at.y + i / 2))) return true;
+    }
+    return false;
+  };
+  const std::optional<Vec2> nearest = nearest_in_cells(*cells_, goal, interrupt, was_reached);
+  if (!nearest) {
+    if (interrupt.was_seen()) out.status = Status::budget_spent;
+    return false;
+  }
+  out.goal_used = *nearest;
+  find_cells_at(*cells_, *nearest, std::nullopt, goals_);
+  goals_.erase(std::remove_if(goals_.begin(), goals_.end(), [&](std::uint32_t cell) { return !was_reached(cell); }),
+               goals_.end());
+  return true;
 }
 
 }  // namespace taut::detail

@@ -3,7 +3,8 @@
 // Koenig, Felner 2007; perkins2013 2.5): a corner is reached straight from the parent of its neighbour if that is
 // cheaper, with the weights of all cells in between integrated. Ends lie anywhere, and are joined to the corners of
 // their cells. Baselines: the first keeps to eight directions, the second forgets all but one way to each corner.
-// Double corners are no through-points: within one of their wedges the diagonal is cheaper.
+// Double corners are no through-points: within one of their wedges the diagonal is cheaper. A goal that cannot be
+// reached is moved, if the query says so, to the nearest point of all cells that the search has come to.
 #pragma once
 
 #include <memory>
@@ -33,6 +34,9 @@ class TAUT_INSIDE CostLatticePlanner final : public Planner2 {
   }
 
  private:
+  // To the nearest point of the cells that the last search has come to: whether there is one.
+  [[nodiscard]] bool move_goal(Vec2 goal, Interrupt& interrupt, Plan2& out);
+
   std::shared_ptr<const CostCells> cells_;
   CostLatticeMethod method_;
   SearchScratch scratch_;

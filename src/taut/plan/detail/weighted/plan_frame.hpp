@@ -4,6 +4,7 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -23,11 +24,7 @@ class PlanFrame {
   // Whether there is something to search for; else the plan says why not. Over simplices, `ends` is where.
   template <int N>
   [[nodiscard]] bool open(const WeightedGround<D, N>& ground, ComplexEnds<D, N>& ends) {
-    if (!opens_plan(query_, {.end_elsewhere = true}, out_)) return false;
-    if (query_.within > 0) {
-      out_.status = Status::unsupported;
-      return false;
-    }
+    if (!opens_nearest()) return false;
     if (ground.is_in_edit()) {
       out_.status = Status::stale;
       return false;
@@ -43,9 +40,25 @@ class PlanFrame {
     find(query_.start, query_.start_towards, starts);
     find(query_.goal, query_.goal_towards, goals);
     out_.effort.locate = step();
-    if (!starts.empty() && !goals.empty()) return true;
-    out_.status = starts.empty() ? Status::start_blocked : Status::goal_blocked;
-    return false;
+    return are_free(starts, goals);
+  }
+  // The same where blocked ends may be moved: nearest(point) is the nearest free one, if there is any.
+  template <class Find, class Nearest>
+  [[nodiscard]] bool open(Find find, Nearest nearest, std::vector<std::uint32_t>& starts,
+                          std::vector<std::uint32_t>& goals) {
+    if (!opens_nearest()) return false;
+    const auto locate = [&](const auto& towards, Vec<D>& used, std::vector<std::uint32_t>& found) {
+      find(used, towards, found);
+      if (!found.empty() || query_.on_blocked != OnBlocked::nearest) return;
+      const auto moved = nearest(used);
+      if (!moved) return;
+      used = *moved;
+      find(used, std::nullopt, found);
+    };
+    locate(query_.start_towards, out_.start_used, starts);
+    locate(query_.goal_towards, out_.goal_used, goals);
+    out_.effort.locate = step();
+    return are_free(starts, goals);
   }
   // The search is over: whether it came to the goal. Else the plan says why not.
   [[nodiscard]] bool searched(SearchEnd end) {
@@ -68,6 +81,19 @@ class PlanFrame {
 
  private:
   using Clock = std::chrono::steady_clock;
+  // Whoever moves blocked ends does not know `within`.
+  [[nodiscard]] bool opens_nearest() {
+    if (!opens_plan(query_, {.end_elsewhere = true}, out_)) return false;
+    if (query_.within > 0) out_.status = Status::unsupported;
+    return !(query_.within > 0);
+  }
+  [[nodiscard]] bool are_free(const std::vector<std::uint32_t>& starts, const std::vector<std::uint32_t>& goals) {
+    if (!starts.empty() && !goals.empty()) return true;
+    out_.status = interrupt().was_seen() ? Status::budget_spent
+                  : starts.empty()       ? Status::start_blocked
+                                         : Status::goal_blocked;
+    return false;
+  }
   // Since the last one.
   std::chrono::nanoseconds step() {
     const auto now = Clock::now();
