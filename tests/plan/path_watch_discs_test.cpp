@@ -11,6 +11,7 @@
 
 #include "support/full_size.hpp"
 #include "support/random_edits.hpp"
+#include "support/sanitized.hpp"
 #include "taut/path/path_watch.hpp"
 #include "taut/path/validate.hpp"
 #include "taut/plan/detail/graphs/tangent_planner.hpp"
@@ -65,6 +66,8 @@ TEST_P(WatchedDiscs, AreToldOfWhenTheirPathIsNoLongerAShortestOne) {
       }
       const auto touched = watch.after_edit();
       ++edits;
+      // Sanitizers watch what the library does, and need no oracle for that; without them it is asked after every edit.
+      const bool looks = !full_size() || !test::kSanitized || edits % 10 == 0;
       const auto polygons = std::make_shared<const PolygonWorld>(editor.world.triangulation().parts());
       const World world(*polygons);
       const Validator validator(world);
@@ -76,6 +79,12 @@ TEST_P(WatchedDiscs, AreToldOfWhenTheirPathIsNoLongerAShortestOne) {
         };
         const auto told_of =
             std::find_if(touched.begin(), touched.end(), [&](const auto& t) { return t.path == agent.watched; });
+        if (!looks) {
+          if (told_of == touched.end()) continue;
+          plan(agent);
+          watch.replace(agent.watched, agent.plan.path);
+          continue;
+        }
         if (told_of == touched.end()) {
           ++kept;
           if (full_size() && &agent != &agents[static_cast<std::size_t>(edits) % agents.size()]) continue;
