@@ -58,7 +58,7 @@ class TAUT_API VoxelGrid {
  private:
   friend class VoxelGridBuilder;
   [[nodiscard]] std::size_t bit_of(int x, int y, int z) const {
-    const auto place = [](int v) { return static_cast<std::size_t>(v + 1); };
+    const auto place = [](int v) { return static_cast<std::size_t>(std::ptrdiff_t{v} + 1); };
     return (place(z) * (static_cast<std::size_t>(height_) + 2) + place(y)) * (static_cast<std::size_t>(width_) + 2) +
            place(x);
   }

@@ -304,6 +304,25 @@ TEST(TerrainPlanner, SaysWhatIsWrong) {
     EXPECT_NE(words([&] { return make_terrain_planner(world, field, costs); }).find("expected"), std::string::npos);
 }
 
+// Its sides are cut at points that are rounded, and an end that is moved onto one of them may come to lie inside.
+TEST(TerrainPlanner, MovesEndsToWhereTheWorldIsFree) {
+  Random random(342);
+  const double size = 0.15136682268069607;
+  PolygonWorld::Parts parts;
+  parts.boundary = {{0, 0}, {size, 0}, {size, size}, {0, size}};
+  const Vec2 a{0.3 * size, 0.2 * size}, b{0.6 * size, 0.3 * size}, c{0.5 * size, 0.8 * size};
+  parts.obstacles = {Polygon{{{a, b, c}}}};
+  const auto world = std::make_shared<const World>(PolygonWorld(parts));
+  const auto field = field_of(12, {0, 0}, size / 11, [](double, double) { return 1.0; });
+  const auto planner = make_terrain_planner(world, field, {}, {.max_edge = size / 20});
+  for (int round = 0; round < 200; ++round) {
+    const double u = random.unit(), v = random.unit();
+    Query2 query{a + 0.5 * u * (b - a) + 0.5 * v * (c - a), {0.1 * size, 0.1 * size}};
+    query.on_blocked = OnBlocked::nearest;
+    expect_valid(*world, query, ask(*planner, query));
+  }
+}
+
 // Scale, offset, cliffs, level ground, options in pairs, ends on corners and equal ends.
 TEST(TerrainPlanner, HoldsWhateverIsVaried) {
   Random random(77);

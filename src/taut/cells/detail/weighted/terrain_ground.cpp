@@ -7,6 +7,7 @@
 
 #include "taut/base/detail/bytes_of.hpp"
 #include "taut/base/input_error.hpp"
+#include "taut/cells/detail/weighted/free_in_world.hpp"
 #include "taut/cells/detail/weighted/stored_weighted.hpp"
 #include "taut/geometry/detail/point_text.hpp"
 #include "taut/geometry/detail/tolerance.hpp"
@@ -128,13 +129,14 @@ double slope_angle(Vec3 a, Vec3 b, Vec3 c) {
   return std::atan2(std::hypot(normal.x, normal.y), std::fabs(normal.z));
 }
 
-TerrainGround::TerrainGround(const World& world, const HeightField& field, const TerrainMesh& mesh,
-                             const SteepGround& steep, const BuildProgress& progress) {
-  auto triangles = std::make_shared<TriangleComplex>(triangles_on(world, field, mesh, progress));
+TerrainGround::TerrainGround(const std::shared_ptr<const World>& world, const HeightField& field,
+                             const TerrainMesh& mesh, const SteepGround& steep, const BuildProgress& progress) {
+  auto triangles = std::make_shared<TriangleComplex>(triangles_on(*world, field, mesh, progress));
   surface_ = lift(*triangles, field, progress);
   check_known(field, *triangles);
   weigh(*triangles, surface_, steep);
-  plane_ = std::make_unique<const WeightedGround<2>>(std::move(triangles), progress);
+  auto is_free = is_free_in(world, *triangles);
+  plane_ = std::make_unique<const WeightedGround<2>>(std::move(triangles), progress, std::move(is_free));
   wedges_ = CornerWedges<3>(surface_, surface_.corner_rule(), progress);
 }
 

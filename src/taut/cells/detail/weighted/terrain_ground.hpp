@@ -28,8 +28,8 @@ class TAUT_INSIDE TerrainGround {
  public:
   // Throws InputError if free ground has no height because it lies beyond the field or on samples without data, and for
   // a mesh out of range; `progress` may throw.
-  TerrainGround(const World& world, const HeightField& field, const TerrainMesh& mesh, const SteepGround& steep,
-                const BuildProgress& progress = {});
+  TerrainGround(const std::shared_ptr<const World>& world, const HeightField& field, const TerrainMesh& mesh,
+                const SteepGround& steep, const BuildProgress& progress = {});
   TerrainGround(const TerrainGround&) = delete;
   TerrainGround& operator=(const TerrainGround&) = delete;
 

@@ -92,7 +92,7 @@ std::unique_ptr<Planner2> make_terrain_planner(std::shared_ptr<const World> worl
   SteepGround steep;
   if (costs.rule == SlopeRule::cell && costs.max_slope < 90) steep.blocked_above = costs.max_slope * kRadians;
   steep.weight_per_radian = costs.slope_weight;
-  parts->ground = std::make_unique<const TerrainGround>(*parts->world, *parts->heights, mesh, steep, progress);
+  parts->ground = std::make_unique<const TerrainGround>(parts->world, *parts->heights, mesh, steep, progress);
   parts->kernel = ClimbForm(metric_of(costs));
   parts->meter = std::make_unique<const TerrainMeter>(*parts->world, *parts->heights, costs);
   return std::make_unique<TerrainPlanner>(std::move(parts));
