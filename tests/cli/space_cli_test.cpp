@@ -97,13 +97,20 @@ TEST_F(InSpace, RefusesPointsAndOptionsOfThePlaneInWords) {
   refused("plan " + file("a.3dmap") + " --from 0.5,0.5 --to 2.5,2.5,2.5", "this world is a space");
   refused("plan " + file("a.3dmap") + " --from 1,2,3,4 --to 2.5,2.5,2.5", "X,Y,Z");
   refused("plan " + file("a.3dmap") + " --from 1,,2 --to 2.5,2.5,2.5", "X,Y,Z");
-  for (const char* option : {"--svg x.svg", "--png x.png", "--save x.map", "--squeeze allow"})
+  for (const char* option : {"--save x.map", "--squeeze allow", "--view 0,0", "--cut x=1"})
     refused(plan(option), std::string(option).substr(0, 5));
   refused("inspect " + file("a.3dmap") + " --saved", "--saved");
-  refused("bench " + file("a.3dmap"), "world in space");
-  refused("render " + file("a.3dmap") + " -o " + file("a.svg"), "world in space");
+  refused("bench " + file("a.3dmap"), "expected --random alone");
+  for (const char* option : {"--layer lines", "--flip", "--saved"})
+    refused("render " + file("a.3dmap") + " -o " + file("a.svg") + " " + option, std::string(option).substr(0, 6));
   spit(file("flat.map"), "type octile\nheight 1\nwidth 2\nmap\n..\n");
   refused("plan " + file("flat.map") + " --from 0,0,0 --to 1,1", "this world is a plane");
+  for (const char* option : {"--view 0,0", "--cut none", "--vtk a.vtk"}) {
+    refused("plan " + file("flat.map") + " --from 0,0 --to 1,1 --svg " + file("a.svg") + " " + option,
+            "this one is a plane");
+  }
+  refused("render " + file("flat.map") + " --cut none -o " + file("a.svg"), "this one is a plane");
+  EXPECT_FALSE(std::filesystem::exists(file("a.svg")));
   const Ran ran = run("plan " + file("flat.map") + " --from 0,0 --to 1,1 --planner voxel-astar");
   EXPECT_EQ(ran.code, 1);
   EXPECT_TRUE(contains(ran.out, "it plans in space, this world is a plane")) << ran.out;

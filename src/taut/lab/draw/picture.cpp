@@ -146,13 +146,6 @@ void draw_cells(Canvas& canvas, const Picture& picture, double unit) {
   }
 }
 
-std::string path_title(const PicturePath& path) {
-  std::string title = path.label + ": " + std::string(name_of(path.status));
-  if (!std::isnan(path.length)) title += ", " + measure_text(path);
-  if (!std::isnan(path.time_us)) title += ", " + readable_time_us(path.time_us);
-  return title;
-}
-
 void draw_paths(Canvas& canvas, const Picture& picture, double unit) {
   const auto& paths = picture.paths;
   if (paths.empty()) return;
@@ -229,7 +222,7 @@ std::string render(const Picture& picture, MakeCanvas make_canvas) {
   std::optional<Legend> legend;
   if (picture.options.legend) {
     const bool beside = legend_beside(drawn_bounds(*picture.world));
-    legend.emplace(picture, unit_of(picture), beside ? 0.48 * side : side - 32 * unit_of(picture));
+    legend.emplace(legend_of(picture), unit_of(picture), beside ? 0.48 * side : side - 32 * unit_of(picture));
   }
   const Legend* shown = legend ? &*legend : nullptr;
   const Layout layout = lay_out(picture, shown);
