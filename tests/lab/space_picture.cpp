@@ -297,6 +297,13 @@ TEST(SpacePicture, DrawsWorldsOfAnySizeAndShape) {
       EXPECT_GT(space_picture_png(picture).size(), 500u);
     }
   }
+  // No finer than coordinates are.
+  const double far = 1e17;
+  const World3 coarse = VolumeComplex(
+      SimplexParts<3, 3>{{{far, 0, 0}, {far + 32, 0, 0}, {far, 32, 0}, {far, 0, 32}}, {{0, 1, 2, 3}}, {}});
+  SpacePicture distant;
+  distant.world = &coarse;
+  EXPECT_GT(space_picture_png(distant).size(), 500u);
   const World3 flat = SurfaceComplex(SimplexParts<2, 3>{{{0, 0, 1}, {1, 0, 1}, {0, 1, 1}}, {{0, 1, 2}}, {}});
   SpacePicture picture;
   picture.world = &flat;

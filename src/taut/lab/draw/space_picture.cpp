@@ -83,7 +83,7 @@ Layout lay_out(const SpacePicture& picture, const Legend* legend) {
   const double below = legend != nullptr ? legend->height() + margin : 0;
   const double room_x = std::max(side / 2, side - 2 * (margin + axes));
   const double room_y = std::max(side / 2, side - 2 * margin - axes - below);
-  const double least = 1e-9 * box.extent();  // a world may be seen from its edge
+  const double least = 1e-6 * box.extent();  // a world may be seen from its edge
   out.camera.scale = std::min(room_x / std::max(seen.width(), least), room_y / std::max(seen.height(), least));
   const double map_width = std::ceil(seen.width() * out.camera.scale) + 2;
   const double map_height = std::ceil(seen.height() * out.camera.scale) + 2;
@@ -105,7 +105,7 @@ std::optional<HalfSpace> kept_by(const SpacePicture& picture, const Camera& came
   if (!picture.cut) return {};
   const Box3 box = bounds(*picture.world);
   const bool below = part_of(camera.towards, picture.cut->axis) >= 0;
-  const double hair = 1e-9 * box.extent();
+  const double hair = 1e-6 * box.extent();  // which nobody sees
   return HalfSpace{picture.cut->axis, picture.cut->at + (below ? -hair : hair), below};
 }
 
@@ -350,7 +350,7 @@ std::optional<SpaceCut> usual_cut(const World3& world, const SpaceView& view) {
     const Vec3 towards = Camera(view.azimuth, view.elevation).towards;
     SpaceCut cut;
     for (const int axis : {1, 2}) {
-      if (std::abs(part_of(towards, axis)) > std::abs(part_of(towards, cut.axis)) + 1e-9) cut.axis = axis;
+      if (std::abs(part_of(towards, axis)) > std::abs(part_of(towards, cut.axis)) + 1e-6) cut.axis = axis;
     }
     const Box3 box = volume.bounds();
     cut.at = 0.5 * (part_of(box.min, cut.axis) + part_of(box.max, cut.axis));

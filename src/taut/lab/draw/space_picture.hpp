@@ -5,7 +5,7 @@
 // is behind a face is drawn faint. z points up; a box with numbers on three of its edges is the scale.
 //
 // The same code draws SVG and PNG; in an SVG the faces are a PNG inside it, paths and text are lines. The cost follows
-// the number of cells and the size of the picture: about a second for 10^6 tetrahedra.
+// the number of cells and the size of the picture.
 #pragma once
 
 #include <filesystem>

@@ -17,7 +17,7 @@ namespace {
 double round_step(double least) {
   const double power = std::pow(10.0, std::floor(std::log10(least)));
   for (const double times : {1.0, 2.0, 5.0}) {
-    if (times * power >= least * (1 - 1e-9)) return times * power;
+    if (times * power >= least * (1 - 1e-6)) return times * power;
   }
   return 10 * power;
 }
@@ -75,11 +75,15 @@ void draw_axes(Canvas& canvas, const Box3& box, const Camera& camera, double uni
     };
     const double step = round_step((high - low) / std::clamp(std::floor(pixels / (95 * unit)), 1.0, 5.0));
     std::vector<LineSegment> ticks;
-    for (double k = std::ceil(low / step - 1e-9); k * step <= high + 1e-9 * step; ++k) {
-      const double value = k * step, share = std::clamp((value - low) / (high - low), 0.0, 1.0);
+    constexpr int kMostTicks = 12;  // where coordinates are no finer than steps, counting would not end
+    const double first = std::ceil(low / step - 1e-6);
+    for (int i = 0; i < kMostTicks; ++i) {
+      const double value = (first + i) * step;
+      if (value > high + 1e-6 * step) break;
+      const double share = std::clamp((value - low) / (high - low), 0.0, 1.0);
       const Vec2 at = a + share * along;
       ticks.push_back({at, at + 5 * unit * outward});
-      text(share, 9, fmt::format("{:.6g}", std::abs(value) < 1e-9 * step ? 0.0 : value), style::kFaintInk, false);
+      text(share, 9, fmt::format("{:.6g}", std::abs(value) < 1e-6 * step ? 0.0 : value), style::kFaintInk, false);
     }
     canvas.segments(ticks, {style::kFrame, 1.2 * unit});
     text(0.5, 36, std::string(1, "xyz"[axis]), style::kInk, true);
