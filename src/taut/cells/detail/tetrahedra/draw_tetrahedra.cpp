@@ -44,7 +44,7 @@ double spacing_for(const DrawOptions& o, CornersAt corners_at) {
 
 // As many in the box, on a face and on an edge as there is room for at one spacing; and the eight corners.
 std::vector<Vec3> random_corners(const DrawOptions& o, Random& random) {
-  const auto [x, y, z] = o.box;
+  const double x = o.box.x, y = o.box.y, z = o.box.z;
   const double h = spacing_for(o, [&](double at) {
     return 8 + 4 * (x + y + z) / at + 2 * (x * y + y * z + z * x) / (at * at) + x * y * z / (at * at * at);
   });
