@@ -34,13 +34,13 @@ TEST_F(InSpace, SaysWhyAnEndIsBlocked) {
     EXPECT_EQ(ran.code, 1) << ran.out;
     return ran.out;
   };
-  EXPECT_TRUE(contains(said("1.5,1.5,1.5", "0,0,0"), "start_blocked: the start lies inside a blocked voxel\n"));
-  EXPECT_TRUE(contains(said("0,0,0", "1.5,1.25,1.5"), "goal_blocked: the goal lies inside a blocked voxel\n"));
+  EXPECT_TRUE(contains(said("1.5,1.5,1.5", "0,0,0"), "start_blocked: the start lies inside a blocked cell\n"));
+  EXPECT_TRUE(contains(said("0,0,0", "1.5,1.25,1.5"), "goal_blocked: the goal lies inside a blocked cell\n"));
   EXPECT_TRUE(contains(said("0,0,0", "1.5,4,1.5"), "goal_blocked: the goal lies outside the world\n"));
   const Ran printed = run("plan " + file("a.3dmap") + " --from 1.5,1.5,1.5 --to 0,0,0 --json");
   const auto result = nlohmann::json::parse(printed.out)["results"][0];
   EXPECT_EQ(result["end"]["place"], "in_obstacle");
-  EXPECT_EQ(result["note"], "the start lies inside a blocked voxel");
+  EXPECT_EQ(result["note"], "the start lies inside a blocked cell");
 }
 
 TEST_F(InSpace, PlansPrintsAndValidates) {
