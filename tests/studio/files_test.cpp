@@ -63,7 +63,8 @@ TEST(StudioFiles, AMapThatWasEditedKeepsItsOtherLetters) {
   world["blocked"] = taut::detail::to_base64(bits);
   const Answer files = asked.post("/api/worlds/" + asked.upload(world) + "/export", {{"name", "wood.map"}});
   ASSERT_EQ(files.status, 200) << files.body;
-  EXPECT_EQ(taut::detail::from_base64(files.content["files"][0]["content"].get<std::string>()), head + "T.@.\n.@S.\n..@@\n");
+  EXPECT_EQ(taut::detail::from_base64(files.content["files"][0]["content"].get<std::string>()),
+            head + "T.@.\n.@S.\n..@@\n");
 }
 
 TEST(StudioFiles, ASavedRunComesBackWithItsPaths) {
@@ -84,7 +85,8 @@ TEST(StudioFiles, ASavedRunComesBackWithItsPaths) {
   EXPECT_EQ(back.content["runs"][0]["results"][1]["planner"], "tra");
   EXPECT_EQ(back.content["runs"][0]["results"][1]["points"].size(), 4u);
   json changed = saved.content["files"];
-  changed[0]["content"] = taut::detail::to_base64(*taut::detail::from_base64(changed[0]["content"].get<std::string>()) + "\n");
+  changed[0]["content"] =
+      taut::detail::to_base64(*taut::detail::from_base64(changed[0]["content"].get<std::string>()) + "\n");
   EXPECT_EQ(asked.post("/api/worlds/import", {{"files", changed}}).status, 400) << "the world is another one now";
 }
 

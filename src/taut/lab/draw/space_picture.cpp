@@ -8,12 +8,12 @@
 #include <stdexcept>
 #include <utility>
 
-#include "taut-io/file.hpp"
 #include "taut/base/cases.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/geometry/detail/point_text.hpp"
 #include "taut/lab/draw/detail/depth_raster.hpp"
 #include "taut/lab/draw/detail/picture_legend.hpp"
+#include "taut/lab/draw/detail/picture_size.hpp"
 #include "taut/lab/draw/detail/picture_style.hpp"
 #include "taut/lab/draw/detail/picture_weights.hpp"
 #include "taut/lab/draw/detail/picture_world.hpp"
@@ -29,8 +29,6 @@ using namespace taut::detail;
 using namespace taut::lab::detail;
 namespace {
 
-constexpr int kSmallestSide = 64;
-constexpr double kSmallestUnit = 0.7;        // text of 10 pixels: below that nobody reads it
 constexpr std::size_t kMostOutlines = 6000;  // more of them are a black blot
 constexpr Colour kOutline = colour(0x4A5666), kBoxLine = colour(0xB9C2CD), kCellInk = colour(0x3A2A18);
 constexpr double kTolerance = 2.5;  // pixels that a path may be behind a face which it lies on
@@ -45,15 +43,11 @@ struct Layout {
   Vec2 legend_at{};
 };
 
-double unit_of(const SpacePicture& picture) { return std::clamp(picture.longest_side / 1200.0, kSmallestUnit, 6.0); }
+double unit_of(const SpacePicture& picture) { return unit_for(picture.longest_side); }
 
 void check(const SpacePicture& picture) {
   if (picture.world == nullptr) throw std::logic_error("a picture needs a world");
-  if (picture.longest_side < kSmallestSide || picture.longest_side > kLargestCanvasSide) {
-    throw InputError("picture", 0,
-                     fmt::format("expected a longest side between {} and {} pixels, got {}", kSmallestSide,
-                                 kLargestCanvasSide, picture.longest_side));
-  }
+  check_side(picture.longest_side);
   const auto [azimuth, elevation] = picture.view;
   if (!(std::abs(azimuth) <= 3600) || !(std::abs(elevation) <= 90)) {
     throw InputError("view", 0,
@@ -151,10 +145,14 @@ DepthRaster draw_faces(const SpacePicture& picture, const Layout& layout, const 
   };
   for (const SpaceLine& line : outlines(*picture.world, kept, kMostOutlines))
     draw_line(line.a, line.b, kOutline, 1.6, 1.5);
+  // But for the three edges in front of everything.
   const Box3 box = bounds(*picture.world);
+  const std::size_t nearest =
+      (camera.towards.x > 0 ? 1u : 0u) | (camera.towards.y > 0 ? 2u : 0u) | (camera.towards.z > 0 ? 4u : 0u);
   for (std::size_t i = 0; i < 8; ++i) {
     for (const std::size_t bit : {1u, 2u, 4u}) {
-      if ((i & bit) == 0) draw_line(box_corner(box, i), box_corner(box, i | bit), kBoxLine, 1.1, 0);
+      if ((i & bit) != 0 || i == nearest || (i | bit) == nearest) continue;
+      draw_line(box_corner(box, i), box_corner(box, i | bit), kBoxLine, 1.1, 0);
     }
   }
   return raster;
@@ -271,8 +269,8 @@ void draw_ends(Canvas& canvas, const SpacePicture& picture, const Layout& layout
     if (sight.sees(*at)) {
       draw(canvas, pixel, unit);
     } else {
-      canvas.circle(pixel, 6.5 * unit,
-                    {.fill = colour.with_opacity(0.35), .stroke = Stroke{colour.with_opacity(0.8), 1.2 * unit}});
+      canvas.circle(pixel, 7.5 * unit, {.fill = style::kHalo.with_opacity(0.5)});
+      canvas.circle(pixel, 6 * unit, {.fill = colour.with_opacity(0.35), .stroke = Stroke{colour, 1.4 * unit}});
     }
     canvas.end_group();
   };
@@ -373,14 +371,8 @@ std::string space_picture_png(const SpacePicture& picture) {
 }
 
 void write_space_picture(const SpacePicture& picture, const std::filesystem::path& file) {
-  const std::string extension = file.extension().string();
-  if (extension == ".svg") {
-    io::write_file(file, space_picture_svg(picture));
-  } else if (extension == ".png") {
-    io::write_file(file, space_picture_png(picture));
-  } else {
-    throw InputError(file.string(), 0, "expected a picture's name to end in .svg or .png");
-  }
+  write_by_extension(
+      file, [&] { return space_picture_svg(picture); }, [&] { return space_picture_png(picture); });
 }
 
 }  // namespace taut::lab

@@ -73,7 +73,9 @@ void draw_axes(Canvas& canvas, const Box3& box, const Camera& camera, double uni
       written.push_back(room);
       canvas.text(base, words, style);
     };
-    const double step = round_step((high - low) / std::clamp(std::floor(pixels / (95 * unit)), 1.0, 5.0));
+    // Numbers are wider than high.
+    const double room = (45 + 50 * std::abs(along.x) / pixels) * unit;
+    const double step = round_step((high - low) / std::clamp(std::floor(pixels / room), 1.0, 5.0));
     std::vector<LineSegment> ticks;
     constexpr int kMostTicks = 12;  // where coordinates are no finer than steps, counting would not end
     const double first = std::ceil(low / step - 1e-6);
