@@ -133,6 +133,8 @@ step triangle-costs "Crossing a triangle: the closed form equals a minimiser in 
   "TAUT_FULL=1 build/tests/test-weighted --gtest_filter='TriangleCost*'"
 step tetrahedron-costs "Crossing a tetrahedron: each closed form, and all together, equal a minimiser that proves its gap on 10^6 tetrahedra, needles among them; likewise in four dimensions" \
   "TAUT_FULL=1 build/tests/test-volume"
+step space-pictures "Pictures of tetrahedra from 600 random sides, cut at random: what is seen at each pixel is what a ray meets there first" \
+  "TAUT_FULL=1 build/tests/test-lab --gtest_filter='SpacePicture*:SpaceFaces*:DepthRaster*'"
 step weighted-planners "Straightened paths beside nested Steiner points, pathnet and refinement; bound <= polyanya <= cost where weights are 1" \
   "TAUT_FULL=1 build/tests/test-weighted --gtest_filter='WeightedAccuracy.*:Straighten.*:Pathnet.*:AdaptiveRefinement.*'"
 step weighted-accuracy "Costs of straightened paths over those of 1000 references, by planner and kind of ground" \

@@ -34,13 +34,13 @@ TEST_F(InSpace, SaysWhyAnEndIsBlocked) {
     EXPECT_EQ(ran.code, 1) << ran.out;
     return ran.out;
   };
-  EXPECT_TRUE(contains(said("1.5,1.5,1.5", "0,0,0"), "start_blocked: the start lies inside a blocked voxel\n"));
-  EXPECT_TRUE(contains(said("0,0,0", "1.5,1.25,1.5"), "goal_blocked: the goal lies inside a blocked voxel\n"));
+  EXPECT_TRUE(contains(said("1.5,1.5,1.5", "0,0,0"), "start_blocked: the start lies inside a blocked cell\n"));
+  EXPECT_TRUE(contains(said("0,0,0", "1.5,1.25,1.5"), "goal_blocked: the goal lies inside a blocked cell\n"));
   EXPECT_TRUE(contains(said("0,0,0", "1.5,4,1.5"), "goal_blocked: the goal lies outside the world\n"));
   const Ran printed = run("plan " + file("a.3dmap") + " --from 1.5,1.5,1.5 --to 0,0,0 --json");
   const auto result = nlohmann::json::parse(printed.out)["results"][0];
   EXPECT_EQ(result["end"]["place"], "in_obstacle");
-  EXPECT_EQ(result["note"], "the start lies inside a blocked voxel");
+  EXPECT_EQ(result["note"], "the start lies inside a blocked cell");
 }
 
 TEST_F(InSpace, PlansPrintsAndValidates) {
@@ -97,13 +97,20 @@ TEST_F(InSpace, RefusesPointsAndOptionsOfThePlaneInWords) {
   refused("plan " + file("a.3dmap") + " --from 0.5,0.5 --to 2.5,2.5,2.5", "this world is a space");
   refused("plan " + file("a.3dmap") + " --from 1,2,3,4 --to 2.5,2.5,2.5", "X,Y,Z");
   refused("plan " + file("a.3dmap") + " --from 1,,2 --to 2.5,2.5,2.5", "X,Y,Z");
-  for (const char* option : {"--svg x.svg", "--png x.png", "--save x.map", "--squeeze allow"})
+  for (const char* option : {"--save x.map", "--squeeze allow", "--view 0,0", "--cut x=1"})
     refused(plan(option), std::string(option).substr(0, 5));
   refused("inspect " + file("a.3dmap") + " --saved", "--saved");
-  refused("bench " + file("a.3dmap"), "world in space");
-  refused("render " + file("a.3dmap") + " -o " + file("a.svg"), "world in space");
+  refused("bench " + file("a.3dmap"), "expected --random alone");
+  for (const char* option : {"--layer lines", "--flip", "--saved"})
+    refused("render " + file("a.3dmap") + " -o " + file("a.svg") + " " + option, std::string(option).substr(0, 6));
   spit(file("flat.map"), "type octile\nheight 1\nwidth 2\nmap\n..\n");
   refused("plan " + file("flat.map") + " --from 0,0,0 --to 1,1", "this world is a plane");
+  for (const char* option : {"--view 0,0", "--cut none", "--vtk a.vtk"}) {
+    refused("plan " + file("flat.map") + " --from 0,0 --to 1,1 --svg " + file("a.svg") + " " + option,
+            "this one is a plane");
+  }
+  refused("render " + file("flat.map") + " --cut none -o " + file("a.svg"), "this one is a plane");
+  EXPECT_FALSE(std::filesystem::exists(file("a.svg")));
   const Ran ran = run("plan " + file("flat.map") + " --from 0,0 --to 1,1 --planner voxel-astar");
   EXPECT_EQ(ran.code, 1);
   EXPECT_TRUE(contains(ran.out, "it plans in space, this world is a plane")) << ran.out;

@@ -6,6 +6,7 @@
 
 #include "lab/markup_checker.hpp"
 #include "lab/png_pixels.hpp"
+#include "taut/base/detail/base64.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/lab/draw/png_canvas.hpp"
 #include "taut/lab/draw/svg_canvas.hpp"
@@ -49,6 +50,39 @@ TEST(SvgCanvas, WritesWellFormedTextWithEverythingEscaped) {
   EXPECT_EQ(svg.find("<script"), std::string::npos);
   EXPECT_EQ(svg.find('\x1b'), std::string::npos);
   EXPECT_EQ(svg.find('\xff'), std::string::npos);
+}
+
+// Each pixel where it belongs, with its opacity; SVG has the same inside.
+TEST(Canvas, ShowsRasters) {
+  const Raster raster{2, 2, {0xffff0000u, 0xff0000ffu, 0x00000000u, 0x800000ffu}};
+  const Box2 box{{10, 10}, {30, 30}};
+  PngCanvas png(40, 40);
+  fill_page(png);
+  png.image(box, raster);
+  png.image(box, {});
+  const auto pixels = decode_png(png.take());
+  EXPECT_EQ(pixels.at(5, 5), kWhite);
+  EXPECT_EQ(pixels.at(12, 12), kRed);
+  EXPECT_EQ(pixels.at(28, 12), kBlue);
+  EXPECT_EQ(pixels.at(12, 28), kWhite);
+  const Colour mixed = pixels.at(28, 28);
+  EXPECT_NEAR(mixed.red, 127, 2);
+  EXPECT_EQ(mixed.blue, 255);
+  SvgCanvas svg(40, 40, "");
+  svg.image(box, raster);
+  const std::string text = svg.take();
+  EXPECT_EQ(markup_defect(text, Markup::xml), "");
+  EXPECT_NE(text.find("<image x=\"10\" y=\"10\" width=\"20\" height=\"20\""), std::string::npos) << text;
+  const std::string head = "base64,";
+  const std::size_t begin = text.find(head) + head.size();
+  const auto inside = taut::detail::from_base64(text.substr(begin, text.find('"', begin) - begin));
+  ASSERT_TRUE(inside.has_value());
+  const auto same = decode_png(*inside);
+  EXPECT_EQ(same.width, 2);
+  EXPECT_EQ(same.at(0, 0), kRed);
+  EXPECT_EQ(same.at(1, 0), kBlue);
+  EXPECT_EQ(same.bytes.at(4 * 2 + 3), 0);
+  EXPECT_EQ(same.bytes.at(4 * 3 + 3), 0x80);
 }
 
 TEST(SvgCanvas, RoundsToThousandthsWithoutAddingUpErrors) {

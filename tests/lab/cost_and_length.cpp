@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "support/random_voxels.hpp"
+#include "taut/base/input_error.hpp"
 #include "taut/lab/draw/detail/picture_legend.hpp"
 #include "taut/lab/measure/batch.hpp"
 #include "taut/lab/measure/measure.hpp"

@@ -117,8 +117,8 @@ TEST(NoPathWords, TellWhyAnEndInSpaceIsBlocked) {
     EXPECT_EQ(plan.status, expected);
     return in_words(why_no_path(validator, query, plan.status));
   };
-  EXPECT_EQ(words({2.5, 2.5, 2.5}, {1, 1, 1}, Status::start_blocked), "the start lies inside a blocked voxel");
-  EXPECT_EQ(words({1, 1, 1}, {2.1, 2.9, 2.5}, Status::goal_blocked), "the goal lies inside a blocked voxel");
+  EXPECT_EQ(words({2.5, 2.5, 2.5}, {1, 1, 1}, Status::start_blocked), "the start lies inside a blocked cell");
+  EXPECT_EQ(words({1, 1, 1}, {2.1, 2.9, 2.5}, Status::goal_blocked), "the goal lies inside a blocked cell");
   EXPECT_EQ(words({-0.5, 1, 1}, {1, 1, 1}, Status::start_blocked), "the start lies outside the world");
   EXPECT_EQ(words({1, 1, 1}, {1, 5.5, NAN}, Status::goal_blocked), "the goal lies outside the world");
   EXPECT_EQ(words({1, 1, 1}, {2, 2.5, 2.5}, Status::found), "") << "the faces of a blocked voxel are free";
@@ -126,9 +126,9 @@ TEST(NoPathWords, TellWhyAnEndInSpaceIsBlocked) {
   Query3 sphere{{1.5, 2.5, 2.5}, {0.25, 2.5, 2.5}};
   sphere.radius = 1;
   EXPECT_EQ(in_words(why_no_path(validator, sphere, Status::start_blocked)),
-            "the start is only 0.5 away from the nearest blocked voxel, the agent needs 1");
+            "the start is only 0.5 away from the nearest blocked cell, the agent needs 1");
   EXPECT_EQ(in_words(why_no_path(validator, sphere, Status::goal_blocked), 2, "m"),
-            "the goal is only 0.5 m away from the nearest blocked voxel, the agent needs 2 m");
+            "the goal is only 0.5 m away from the nearest blocked cell, the agent needs 2 m");
   EXPECT_EQ(in_words(why_no_path(validator, sphere, Status::unreachable)), "");
 }
 

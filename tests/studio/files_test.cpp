@@ -3,8 +3,8 @@
 #include <fstream>
 
 #include "asked.hpp"
-#include "base64.hpp"
 #include "taut-io/png_file.hpp"
+#include "taut/base/detail/base64.hpp"
 
 namespace taut::test {
 namespace {
@@ -12,7 +12,7 @@ namespace {
 namespace fs = std::filesystem;
 
 json file(const std::string& name, const std::string& content) {
-  return {{"name", name}, {"content", studio::to_base64(content)}};
+  return {{"name", name}, {"content", taut::detail::to_base64(content)}};
 }
 
 // With one obstacle in the middle, as every format for polygons can hold it.
@@ -57,13 +57,14 @@ TEST(StudioFiles, AMapThatWasEditedKeepsItsOtherLetters) {
   ASSERT_EQ(opened.status, 200) << opened.body;
   json world = opened.content["world"];
   EXPECT_EQ(asked.upload(world), opened.content["info"]["id"]);
-  std::string bits = *studio::from_base64(world["blocked"].get<std::string>());
+  std::string bits = *taut::detail::from_base64(world["blocked"].get<std::string>());
   ASSERT_EQ(bits[0], 0b00010011);
   bits[0] = 0b00100101;  // the second T and W are freed, G and the first S blocked
-  world["blocked"] = studio::to_base64(bits);
+  world["blocked"] = taut::detail::to_base64(bits);
   const Answer files = asked.post("/api/worlds/" + asked.upload(world) + "/export", {{"name", "wood.map"}});
   ASSERT_EQ(files.status, 200) << files.body;
-  EXPECT_EQ(studio::from_base64(files.content["files"][0]["content"].get<std::string>()), head + "T.@.\n.@S.\n..@@\n");
+  EXPECT_EQ(taut::detail::from_base64(files.content["files"][0]["content"].get<std::string>()),
+            head + "T.@.\n.@S.\n..@@\n");
 }
 
 TEST(StudioFiles, ASavedRunComesBackWithItsPaths) {
@@ -84,7 +85,8 @@ TEST(StudioFiles, ASavedRunComesBackWithItsPaths) {
   EXPECT_EQ(back.content["runs"][0]["results"][1]["planner"], "tra");
   EXPECT_EQ(back.content["runs"][0]["results"][1]["points"].size(), 4u);
   json changed = saved.content["files"];
-  changed[0]["content"] = studio::to_base64(*studio::from_base64(changed[0]["content"].get<std::string>()) + "\n");
+  changed[0]["content"] =
+      taut::detail::to_base64(*taut::detail::from_base64(changed[0]["content"].get<std::string>()) + "\n");
   EXPECT_EQ(asked.post("/api/worlds/import", {{"files", changed}}).status, 400) << "the world is another one now";
 }
 

@@ -8,12 +8,12 @@
 #include <vector>
 
 #include "asked.hpp"
-#include "base64.hpp"
 #include "http_client.hpp"
 #include "http_server.hpp"
 #include "support/full_size.hpp"
 #include "support/sanitized.hpp"
 #include "support/shared_data.hpp"
+#include "taut/base/detail/base64.hpp"
 #include "taut/world/generate/random.hpp"
 
 namespace taut::test {
@@ -71,7 +71,7 @@ TEST_F(StudioLatency, AGameMapAnswersWithinTwoMilliseconds) {
   std::ifstream in(shared_data() / "movingai/bgmaps/AR0011SR.map", std::ios::binary);
   std::stringstream text;
   text << in.rdbuf();
-  const json files = {{{"name", "AR0011SR.map"}, {"content", studio::to_base64(text.str())}}};
+  const json files = {{{"name", "AR0011SR.map"}, {"content", taut::detail::to_base64(text.str())}}};
   const HttpReply reply = client_.ask("POST", "/api/worlds/import", json{{"files", files}}.dump());
   ASSERT_EQ(reply.status, 200) << reply.body;
   const json info = json::parse(reply.body)["info"];

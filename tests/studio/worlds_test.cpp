@@ -2,8 +2,8 @@
 #include <filesystem>
 
 #include "asked.hpp"
-#include "base64.hpp"
 #include "layer_json.hpp"
+#include "taut/base/detail/base64.hpp"
 #include "taut/cells/detail/mesh/stored_meshes.hpp"
 #include "taut/world/grid.hpp"
 #include "world_json.hpp"
@@ -12,29 +12,6 @@
 namespace taut::test {
 using namespace taut::detail;
 namespace {
-
-using studio::from_base64;
-using studio::to_base64;
-
-TEST(Base64, EncodesTheExamplesOfTheStandard) {
-  const std::pair<std::string, std::string> examples[] = {{"", ""},
-                                                          {"f", "Zg=="},
-                                                          {"fo", "Zm8="},
-                                                          {"foo", "Zm9v"},
-                                                          {"foob", "Zm9vYg=="},
-                                                          {"fooba", "Zm9vYmE="},
-                                                          {"foobar", "Zm9vYmFy"}};
-  for (const auto& [bytes, text] : examples) {
-    EXPECT_EQ(to_base64(bytes), text);
-    EXPECT_EQ(from_base64(text), bytes);
-    EXPECT_EQ(studio::base64_bytes(text), bytes.size());
-  }
-}
-
-TEST(Base64, RefusesWhatEncodingNeverMakes) {
-  for (const char* text : {"Zg=", "Zg", "Zh==", "Zm9=", "====", "Zg==Zg==", "Zm9v\n", "Z-9v", "=Zm9", "Zm=v"})
-    EXPECT_FALSE(from_base64(text)) << text;
-}
 
 TEST(StudioWorlds, AGridIsReadBitByBit) {
   AskedStudio asked;

@@ -3,13 +3,13 @@
 #include <algorithm>
 
 #include "api.hpp"
-#include "base64.hpp"
 #include "limits.hpp"
 #include "planning.hpp"
 #include "taut-io/file.hpp"
 #include "taut-io/ros_map.hpp"
 #include "taut-io/side_limit.hpp"
 #include "taut-io/world_file.hpp"
+#include "taut/base/detail/base64.hpp"
 #include "taut/base/detail/lower_case.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/lab/report/plan_json.hpp"

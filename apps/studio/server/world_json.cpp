@@ -1,14 +1,15 @@
 #include "world_json.hpp"
 
 #include "api.hpp"
-#include "base64.hpp"
 #include "limits.hpp"
 #include "taut/base/cases.hpp"
+#include "taut/base/detail/base64.hpp"
 #include "taut/geometry/coordinate_range.hpp"
 #include "terrain_text.hpp"
 #include "world_size.hpp"
 
 namespace taut::studio {
+using namespace taut::detail;
 namespace {
 
 using nlohmann::json;

@@ -2,14 +2,17 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <type_traits>
 
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
 #include "commands/save.hpp"
 #include "taut-io/detail/with_file_name.hpp"
 #include "taut-io/file.hpp"
+#include "taut/base/cases.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/lab/draw/picture.hpp"
+#include "taut/lab/draw/space_picture.hpp"
 #include "taut/lab/measure/batch.hpp"
 #include "taut/lab/measure/summary.hpp"
 #include "taut/lab/report/csv_preset.hpp"
@@ -41,15 +44,33 @@ struct BenchCommand {
   int run();
 
  private:
+  // What all worlds have come to.
+  struct Outcome {
+    lab::Results results;
+    std::vector<lab::SavedRun> runs;  // of the one world that is saved
+    std::vector<std::string> cannot;  // which planners cannot answer such queries
+    std::vector<lab::ReportPicture> pictures;
+  };
   [[nodiscard]] std::vector<std::string> scenarios_of(std::size_t world) const;
   [[nodiscard]] std::vector<lab::BatchQuery> queries(std::size_t index, const World& world,
-                                                     const std::vector<PlannerSpec>& planners,
-                                                     double radius_in_world) const;
+                                                     const std::vector<PlannerSpec>& planners) const;
+  [[nodiscard]] std::vector<lab::BatchQuery3> queries(std::size_t index, const World3& world,
+                                                      const std::vector<PlannerSpec>& planners) const;
+  template <class Query>
+  void sample(std::vector<Query>& queries) const;
   // Queries like those that will be asked.
-  [[nodiscard]] Query2 kind_of_query(double unit) const;
+  template <int D>
+  [[nodiscard]] Query<D> kind_of_query(double unit) const;
+  // Calls with_world(world, metres a unit) for a world of either dimension.
+  template <class WithWorld>
+  void look_at(std::size_t index, WithWorld with_world) const;
+  void refuse_in_space(const std::string& world) const;
   // Refuses, before anything is measured, what could not be summed up after hours.
   void look_ahead() const;
-  void write(const lab::Results& results, const World& last_world) const;
+  template <int D>
+  void measure(std::size_t index, CellStoreIn<D>& cells, double unit, Outcome& outcome) const;
+  void measure_all(Outcome& outcome) const;
+  void write(const Outcome& outcome) const;
   void print_summary(const lab::Results& results) const;
 };
 
@@ -77,8 +98,7 @@ lab::CellOrigin origin_for(const std::vector<PlannerSpec>& planners) {
 }
 
 std::vector<lab::BatchQuery> BenchCommand::queries(std::size_t index, const World& world,
-                                                   const std::vector<PlannerSpec>& planners,
-                                                   double radius_in_world) const {
+                                                   const std::vector<PlannerSpec>& planners) const {
   std::vector<lab::BatchQuery> out;
   for (const std::string& file : scenarios_of(index)) {
     const auto more = lab::queries_of(io::read_scen(file), file_name(file), world, cell_origin(origin));
@@ -89,20 +109,28 @@ std::vector<lab::BatchQuery> BenchCommand::queries(std::size_t index, const Worl
                                           random_origin == "auto" ? origin_for(planners) : cell_origin(random_origin));
     out.insert(out.end(), more.begin(), more.end());
   }
-  if (limit > 0 && out.size() > limit) {
-    // A seeded sample, kept in the order of the file.
-    Random dice(seed);
-    std::vector<lab::BatchQuery> sample;
-    for (std::size_t i = 0; i < out.size(); ++i) {
-      if (dice.below(out.size() - i) < limit - sample.size()) sample.push_back(std::move(out[i]));
-    }
-    out = std::move(sample);
-  }
-  for (lab::BatchQuery& query : out) query.query.radius = radius_in_world;
   return out;
 }
 
-void BenchCommand::write(const lab::Results& results, const World& last_world) const {
+std::vector<lab::BatchQuery3> BenchCommand::queries(std::size_t, const World3& world,
+                                                    const std::vector<PlannerSpec>&) const {
+  return lab::random_queries(world, random, seed);
+}
+
+// A seeded sample, kept in the order of the file.
+template <class Query>
+void BenchCommand::sample(std::vector<Query>& queries) const {
+  if (limit == 0 || queries.size() <= limit) return;
+  Random dice(seed);
+  std::vector<Query> kept;
+  for (std::size_t i = 0; i < queries.size(); ++i) {
+    if (dice.below(queries.size() - i) < limit - kept.size()) kept.push_back(std::move(queries[i]));
+  }
+  queries = std::move(kept);
+}
+
+void BenchCommand::write(const Outcome& outcome) const {
+  const lab::Results& results = outcome.results;
   if (!csv.empty()) {
     io::write_file(csv,
                    csv_preset == "freeman2014" ? lab::freeman2014_csv(results.rows) : lab::results_csv(results.rows));
@@ -118,13 +146,7 @@ void BenchCommand::write(const lab::Results& results, const World& last_world) c
     page.date = date_text();
     page.machine = machine_text();
     page.baseline = baseline;
-    if (worlds.size() == 1) {
-      lab::Picture picture;
-      picture.world = &last_world;
-      picture.world_name = file_name(worlds[0]);
-      picture.options.legend = false;
-      page.pictures.push_back({"The world", lab::picture_svg(picture)});
-    }
+    page.pictures = outcome.pictures;
     io::write_file(report, lab::report_html(results, page));
   }
 }
@@ -179,10 +201,34 @@ void BenchCommand::print_summary(const lab::Results& results) const {
   fmt::print("{}", table.text_in_bands(table_columns()));
 }
 
-Query2 BenchCommand::kind_of_query(double unit) const {
-  Query2 query;
+template <int D>
+Query<D> BenchCommand::kind_of_query(double unit) const {
+  Query<D> query;
   query.radius = radius / unit;
   return query;
+}
+
+template <class WithWorld>
+void BenchCommand::look_at(std::size_t index, WithWorld with_world) const {
+  match(
+      io::load_any_world(worlds[index], world_options.reading()),
+      [&](const io::LoadedWorld& loaded) {
+        const auto frame = world_options.frame(loaded, worlds[index]);
+        with_world(*loaded.world, frame ? frame->resolution : 1);
+        for (const std::string& file : scenarios_of(index)) (void)io::read_scen(file);
+      },
+      [&](const std::shared_ptr<const World3>& world) {
+        world_options.refuse_in_space();
+        refuse_in_space(worlds[index]);
+        with_world(*world, 1.0);
+      });
+}
+
+void BenchCommand::refuse_in_space(const std::string& world) const {
+  if (save.wanted())
+    throw CLI::ValidationError("--save", "works for worlds of the plane only, " + world + " is a space");
+  if (!scenarios.empty() || random == 0)
+    throw InputError(world, 0, "expected --random alone, as scenarios are of the plane and this world is a space");
 }
 
 void BenchCommand::look_ahead() const {
@@ -190,19 +236,78 @@ void BenchCommand::look_ahead() const {
   std::string measured;
   bool has_baseline = baseline.empty();
   for (std::size_t i = 0; i < worlds.size(); ++i) {
-    const io::LoadedWorld loaded = io::load_world(worlds[i], world_options.reading());
-    const auto frame = world_options.frame(loaded, worlds[i]);
-    for (const std::string& file : scenarios_of(i)) (void)io::read_scen(file);
-    std::vector<std::string> skipped;
-    for (const PlannerSpec& spec :
-         planner_options.choose(*loaded.world, skipped, kind_of_query(frame ? frame->resolution : 1))) {
-      has_baseline = has_baseline || spec.text == baseline;
-      if (i == 0) measured += (measured.empty() ? "" : ", ") + spec.text;
-    }
+    look_at(i, [&](const auto& world, double unit) {
+      constexpr int kDimension = std::is_same_v<decltype(world), const World3&> ? 3 : 2;
+      std::vector<std::string> skipped;
+      for (const PlannerSpec& spec : planner_options.choose(world, skipped, kind_of_query<kDimension>(unit))) {
+        has_baseline = has_baseline || spec.text == baseline;
+        if (i == 0) measured += (measured.empty() ? "" : ", ") + spec.text;
+      }
+    });
   }
   if (!has_baseline) {
     throw CLI::ValidationError(
         "--baseline", fmt::format("expected one of the planners that are measured, {}, got '{}'", measured, baseline));
+  }
+}
+
+template <int D>
+void BenchCommand::measure(std::size_t index, CellStoreIn<D>& cells, double unit, Outcome& outcome) const {
+  const std::string name = file_name(worlds[index]);
+  const Query<D> kind = kind_of_query<D>(unit);
+  const std::size_t before = outcome.results.rows.size();
+  std::vector<std::string> skipped;
+  const std::vector<PlannerSpec> planners = planner_options.choose(cells.world(), skipped, kind);
+  for (const PlannerSpec& spec : planners) {
+    const std::string reason = query_misfit(*spec.entry, kind);
+    const std::string words = fmt::format("{} cannot answer: {}", spec.text, reason);
+    auto& cannot = outcome.cannot;
+    if (!reason.empty() && std::find(cannot.begin(), cannot.end(), words) == cannot.end()) cannot.push_back(words);
+  }
+  io::detail::with_file_name(worlds[index], [&] {
+    auto asked = queries(index, cells.world(), planners);
+    sample(asked);
+    for (auto& query : asked) query.query.radius = kind.radius;
+    for (const std::string& s : skipped) fmt::print(stderr, "{}: {}\n", name, s);
+    lab::Progress progress(name, asked.size() * planners.size());
+    lab::run_batch(name, cells, asked, planners, batch, outcome.results, [&] { progress.tick(); });
+    if constexpr (D == 2) {
+      if (save.wanted()) outcome.runs = lab::saved_runs(asked, outcome.results);
+    }
+  });
+  // Saved runs stay in the world's own units.
+  for (std::size_t k = before; k < outcome.results.rows.size(); ++k) {
+    lab::ResultRow& row = outcome.results.rows[k];
+    for (double* const d : {&row.length, &row.cost, &row.clearance}) *d *= unit;
+  }
+}
+
+void BenchCommand::measure_all(Outcome& outcome) const {
+  for (std::size_t i = 0; i < worlds.size(); ++i) {
+    const auto in_the_plane = [&](const io::LoadedWorld& loaded) {
+      const auto frame = world_options.frame(loaded, worlds[i]);
+      CellStore cells = io::make_cell_store(loaded, build_progress());
+      measure<2>(i, cells, frame ? frame->resolution : 1, outcome);
+      if (save.wanted()) save.write(loaded, std::move(outcome.runs));
+      if (report.empty() || worlds.size() > 1) return;
+      lab::Picture picture;
+      picture.world = loaded.world.get();
+      picture.world_name = file_name(worlds[i]);
+      picture.options.legend = false;
+      outcome.pictures.push_back({"The world", lab::picture_svg(picture)});
+    };
+    const auto in_space = [&](const std::shared_ptr<const World3>& world) {
+      refuse_in_space(worlds[i]);
+      CellStore3 cells(world, build_progress());
+      measure<3>(i, cells, 1, outcome);
+      if (report.empty() || worlds.size() > 1) return;
+      lab::SpacePicture picture;
+      picture.world = world.get();
+      picture.world_name = file_name(worlds[i]);
+      picture.cut = lab::usual_cut(*world, picture.view);
+      outcome.pictures.push_back({"The world", lab::space_picture_svg(picture)});
+    };
+    world_options.load_any(worlds[i], Cases{in_the_plane, in_space});
   }
 }
 
@@ -220,42 +325,11 @@ int BenchCommand::run() {
                      "expected a scenario, whose lengths could be checked; random queries have none");
   batch.keep_paths = save.wanted();
   batch.budget = budget_options.budget();
-  lab::Results results;
-  std::vector<lab::SavedRun> runs;
-  std::vector<std::string> skipped;
-  io::LoadedWorld loaded;
+  Outcome outcome;
   look_ahead();
-  std::vector<std::string> cannot;  // answer such queries
-  for (std::size_t i = 0; i < worlds.size(); ++i) {
-    loaded = world_options.load(worlds[i]);
-    const auto& world = loaded.world;
-    const auto frame = world_options.frame(loaded, worlds[i]);
-    const double unit = frame ? frame->resolution : 1;
-    const std::size_t before = results.rows.size();
-    skipped.clear();
-    const Query2 kind = kind_of_query(unit);
-    const std::vector<PlannerSpec> planners = planner_options.choose(*world, skipped, kind);
-    for (const PlannerSpec& spec : planners) {
-      const std::string reason = query_misfit(*spec.entry, kind);
-      const std::string words = fmt::format("{} cannot answer: {}", spec.text, reason);
-      if (!reason.empty() && std::find(cannot.begin(), cannot.end(), words) == cannot.end()) cannot.push_back(words);
-    }
-    io::detail::with_file_name(worlds[i], [&] {
-      const auto asked = queries(i, *world, planners, kind.radius);
-      for (const std::string& s : skipped) fmt::print(stderr, "{}: {}\n", file_name(worlds[i]), s);
-      CellStore cells = io::make_cell_store(loaded, build_progress());
-      lab::Progress progress(file_name(worlds[i]), asked.size() * planners.size());
-      lab::run_batch(file_name(worlds[i]), cells, asked, planners, batch, results, [&] { progress.tick(); });
-      if (save.wanted()) runs = lab::saved_runs(asked, results);
-    });
-    // Saved runs stay in the world's own units.
-    for (std::size_t k = before; k < results.rows.size(); ++k) {
-      lab::ResultRow& row = results.rows[k];
-      for (double* const d : {&row.length, &row.cost, &row.clearance}) *d *= unit;
-    }
-  }
-  write(results, *loaded.world);
-  if (save.wanted()) save.write(loaded, std::move(runs));
+  measure_all(outcome);
+  write(outcome);
+  const lab::Results& results = outcome.results;
   const auto bad = lab::suspicious_results(results.rows);
   print_summary(results);
   for (std::size_t i = 0; i < bad.size() && i < 20; ++i) {
@@ -263,8 +337,8 @@ int BenchCommand::run() {
     fmt::print("{} {} query {} {}: {}\n", row.world, row.scenario, row.query, row.planner, bad[i].reason);
   }
   if (bad.size() > 20) fmt::print("… and {} more\n", bad.size() - 20);
-  for (const std::string& words : cannot) fmt::print("{}\n", words);
-  return bad.empty() && cannot.empty() ? kDone : kNoPath;
+  for (const std::string& words : outcome.cannot) fmt::print("{}\n", words);
+  return bad.empty() && outcome.cannot.empty() ? kDone : kNoPath;
 }
 
 }  // namespace

@@ -31,20 +31,6 @@ CornerRule rule_named(const std::string& squeeze) {
   return squeeze == "allow" ? CornerRule::allow : CornerRule::forbid;
 }
 
-// The numbers between commas; nothing if anything else is there.
-std::optional<std::vector<double>> numbers_in(const std::string& text) {
-  std::vector<double> numbers;
-  const char* at = text.data();
-  const char* const end = at + text.size();
-  while (true) {
-    const auto read = read_number(at, end, numbers.emplace_back());
-    if (read.ec != std::errc()) return {};
-    if (read.ptr == end) return numbers;
-    if (*read.ptr != ',') return {};
-    at = read.ptr + 1;
-  }
-}
-
 // What no world has as a coordinate is nowhere.
 template <int D>
 Vec<D> in_range(const Vec<D>& p, const std::string& text, const std::string& option) {
@@ -110,6 +96,19 @@ std::vector<PlannerSpec> choose_in(const PlannerOptions& options, const WorldIn<
 }
 
 }  // namespace
+
+std::optional<std::vector<double>> numbers_in(const std::string& text) {
+  std::vector<double> numbers;
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  while (true) {
+    const auto read = read_number(at, end, numbers.emplace_back());
+    if (read.ec != std::errc()) return {};
+    if (read.ptr == end) return numbers;
+    if (*read.ptr != ',') return {};
+    at = read.ptr + 1;
+  }
+}
 
 template <>
 Vec<2> parse_point<2>(const std::string& text, const std::string& option) {

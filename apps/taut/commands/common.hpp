@@ -16,6 +16,8 @@
 
 namespace taut::cli {
 
+// The numbers between commas; nothing if anything else is there.
+[[nodiscard]] std::optional<std::vector<double>> numbers_in(const std::string& text);
 // "X,Y", in space "X,Y,Z"; throws CLI::ValidationError that names the option.
 template <int D = 2>
 [[nodiscard]] Vec<D> parse_point(const std::string& text, const std::string& option);
@@ -56,21 +58,26 @@ struct WorldOptions {
   // Calls use(io::LoadedWorld) or use(std::shared_ptr<const World3>), whichever the file holds.
   template <class Use>
   auto load_any(Use use) const {
+    return load_any(file, use);
+  }
+  template <class Use>
+  auto load_any(const std::filesystem::path& path, Use use) const {
     return match(
-        io::load_any_world(file, reading()),
-        [&](const io::LoadedWorld& loaded) { return use(understood(loaded, file)); },
+        io::load_any_world(path, reading()),
+        [&](const io::LoadedWorld& loaded) { return use(understood(loaded, path)); },
         [&](const std::shared_ptr<const World3>& world) {
           refuse_in_space();
           return use(world);
         });
   }
 
+  // Refuses options that mean nothing for a world in space.
+  void refuse_in_space() const;
   // What readers are told; throws InputError for costs that cannot be understood.
   [[nodiscard]] io::ReadOptions reading() const;
 
  private:
   [[nodiscard]] io::LoadedWorld understood(io::LoadedWorld loaded, const std::filesystem::path& path) const;
-  void refuse_in_space() const;
 };
 
 // The options that limit what a query may cost.

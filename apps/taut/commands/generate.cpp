@@ -1,4 +1,4 @@
-// taut generate: seeded worlds of several kinds, as the catalogue of generators lists them.
+// taut generate: seeded worlds of several kinds, as the catalogues of generators list them.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -7,12 +7,14 @@
 #include "commands/common.hpp"
 #include "commands/terrain.hpp"
 #include "taut-io/world_file.hpp"
+#include "taut/cells/space_generators.hpp"
 #include "taut/world/generate/catalogue.hpp"
 
 namespace taut::cli {
 namespace {
 
 void write_made(const World& world, const std::string& output) { io::write_world(world, output); }
+void write_made(const World3& world, const std::string& output) { io::write_world(world, output); }
 void write_made(const HeightField& field, const std::string& output) { write_heights(field, output); }
 
 struct Given {
@@ -61,8 +63,13 @@ void add_kind(CLI::App& generate_command, const Generator& generator, Context& c
   for (const Parameter& parameter : generator.parameters) {
     add_parameter(*sub, parameter, *given);
     if (parameter.name == "height" && generator.has_sides()) {
-      add_numbers(*sub, parameter, "size", "Width and height in one",
-                  [given = given.get()](double side) { given->values["width"] = given->values["height"] = side; });
+      const bool is_box = generator.find("depth") != nullptr;
+      add_numbers(*sub, parameter, "size", is_box ? "Width, depth and height in one" : "Width and height in one",
+                  [given = given.get(), &generator](double side) {
+                    for (const std::string_view name : kSideParameters) {
+                      if (generator.find(name) != nullptr) given->values[std::string(name)] = side;
+                    }
+                  });
     }
   }
   sub->footer("Example: taut generate " + generator.name + " " + generator.example);
@@ -80,6 +87,7 @@ void add_generate(CLI::App& app, Context& context) {
   generate.require_subcommand(1);
   generate.footer("Example: taut generate grid --size 256 --coverage 0.3 --clustering 5 --seed 7 -o clumps.map");
   for (const Generator& generator : generators()) add_kind(generate, generator, context);
+  for (const Generator& generator : space_generators()) add_kind(generate, generator, context);
 }
 
 }  // namespace taut::cli

@@ -10,6 +10,7 @@
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
 #include "commands/terrain.hpp"
+#include "taut/lab/measure/complex_facts.hpp"
 #include "taut/lab/report/plan_json.hpp"
 #include "taut/lab/report/saved_runs.hpp"
 #include "taut/lab/report/table.hpp"
@@ -79,22 +80,32 @@ void describe(const WeightedRegions& regions, Json& out) {
 
 template <int N, int D>
 void describe(const SimplexComplex<N, D>& complex, Json& out) {
-  const std::string simplices = N == 2 ? "triangles" : "tetrahedra";
-  std::size_t blocked = 0;
-  double least = std::numeric_limits<double>::infinity(), greatest = 0;
-  for (std::uint32_t t = 0; t < complex.simplex_count(); ++t) {
-    const double weight = complex.weight(SimplexId(t));
-    if (std::isinf(weight)) {
-      ++blocked;
-    } else {
-      least = std::min(least, weight);
-      greatest = std::max(greatest, weight);
-    }
-  }
+  const std::string simplices = N == 2 ? "triangles" : "tetrahedra", content = N == 2 ? "area" : "volume";
+  const lab::ComplexFacts facts = lab::complex_facts(complex);
   out["corners"] = complex.corner_count();
-  out[simplices] = complex.simplex_count();
-  out["blocked_" + simplices] = blocked;
-  describe_weights(least, greatest, out);
+  out[simplices] = facts.simplices;
+  out["blocked_" + simplices] = facts.blocked;
+  out[content] = facts.content;
+  out["blocked_share"] = facts.content > 0 ? 1 - facts.free_content / facts.content : 0;
+  describe_weights(facts.least_weight, facts.greatest_weight, out);
+  Json bins = Json::array();
+  for (const lab::WeightBin& bin : facts.weights) {
+    bins.push_back(
+        {{"from", bin.from}, {"to", bin.to}, {"count", bin.count}, {"share", bin.content / facts.free_content}});
+  }
+  out["weights"] = std::move(bins);
+  out["free_parts"] = facts.parts;
+  out["largest_part_share"] = facts.free_content > 0 ? Json(facts.largest_part / facts.free_content) : Json();
+  out[N == 2 ? "border_edges" : "border_triangles"] = facts.border_facets;
+  out["loose_corners"] = facts.loose_corners;
+  if (facts.simplices > 0) {
+    out["worst_radius_ratio"] = facts.worst_ratio;
+    out["median_radius_ratio"] = facts.median_ratio;
+    out["least_angle_degrees"] = facts.least_angle;
+    out["greatest_angle_degrees"] = facts.greatest_angle;
+    out["shortest_edge"] = facts.shortest_edge;
+    out["longest_edge"] = facts.longest_edge;
+  }
   out["memory_bytes"] = complex.memory_bytes();
 }
 
@@ -203,15 +214,35 @@ void print_saved(const Json& saved) {
   fmt::print("{}", table.text());
 }
 
+// How often which weights are, as a row of blocks that is as long as their share.
+void print_weights(const Json& bins) {
+  using lab::Align;
+  if (bins.empty()) return;
+  lab::Table table({{"weight", Align::right}, {"number", Align::right}, {"share", Align::right}, {""}});
+  for (const Json& bin : bins) {
+    const double from = bin["from"].get<double>(), to = bin["to"].get<double>();
+    std::string shown = number_text(from, 4);
+    if (from != to) shown += " to " + number_text(to, 4);
+    const double share = bin["share"].get<double>();
+    constexpr double kLongest = 40;
+    const auto blocks = static_cast<std::size_t>(std::lround(kLongest * share));
+    table.add_row({shown, bin["count"].dump(), fmt::format("{:.1f} %", 100 * share), std::string(blocks, '#')});
+  }
+  fmt::print("{}", table.text());
+}
+
 void print(const Json& facts) {
   lab::Table table({{"what"}, {"value"}});
   for (const auto& [key, value] : facts.items()) {
-    if (key == "planners" || key == "saved") continue;
+    if (key == "planners" || key == "saved" || key == "weights") continue;
     std::string name = key;
     std::replace(name.begin(), name.end(), '_', ' ');
-    table.add_row({name, value.is_string() ? value.get<std::string>() : value.dump()});
+    table.add_row({name, value.is_string()         ? value.get<std::string>()
+                         : value.is_number_float() ? number_text(value.get<double>(), 9)
+                                                   : value.dump()});
   }
   fmt::print("{}", table.text(false));
+  if (facts.contains("weights")) print_weights(facts["weights"]);
   for (const Json& planner : facts["planners"]) {
     const auto name = planner["planner"].get<std::string>(), reason = planner["reason"].get<std::string>();
     fmt::print("planner {} {}\n", name, reason.empty() ? "fits" : "does not fit: " + reason);
@@ -236,6 +267,7 @@ void add_inspect(CLI::App& app, Context& context) {
   sub.footer(
       "Example: taut inspect caves.map\n"
       "         taut inspect hills.asc\n"
+      "         taut inspect cells.vtk\n"
       "         taut inspect hills.raw --columns 512 --rows 512 --height-step 0.1\n"
       "         taut inspect kept.map --saved");
   sub.callback([command, &context] {

@@ -6,11 +6,13 @@
 
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
+#include "commands/plan_picture.hpp"
 #include "commands/route.hpp"
 #include "commands/save.hpp"
+#include "taut-io/file.hpp"
+#include "taut-io/tetrahedra_file.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/geometry/detail/point_text.hpp"
-#include "taut/lab/draw/picture.hpp"
 #include "taut/lab/measure/measure.hpp"
 #include "taut/lab/report/plan_json.hpp"
 #include "taut/lab/report/table.hpp"
@@ -27,9 +29,10 @@ struct PlanCommand {
   PlannerOptions planner_options;
   BudgetOptions budget_options;
   SaveOptions save;
-  std::string from, to, svg, png;
+  PlanPictures pictures;
+  std::string from, to, vtk;
   double radius = 0, within = 0;
-  bool nearest = false, json = false, heat = true;
+  bool nearest = false, json = false;
   std::size_t repeat = 1;
 
   HeightOptions height_options;
@@ -40,6 +43,7 @@ struct PlanCommand {
     if (!heights.empty() || is_height_file(world_options.file)) {
       if (radius > 0 || within > 0)
         throw CLI::ValidationError(radius > 0 ? "--radius" : "--within", "planning by slope is for points to points");
+      refuse_options_of_space();
       return plan_route({&world_options,
                          &planner_options,
                          &height_options,
@@ -50,21 +54,17 @@ struct PlanCommand {
                          nearest,
                          json,
                          budget_options.budget(),
-                         {svg, png}});
+                         {pictures.svg, pictures.png}});
     }
     if (route_options.wanted()) throw CLI::ValidationError("--heights", "expected heights, as slopes are to cost");
     return world_options.load_any([&](const auto& world) { return run_in(world); });
   }
 
  private:
-  template <int D>
-  struct Asked {
-    lab::ResultRow row;
-    lab::BuildRow build;
-    Plan<D> plan;
-    std::string misfit;
-    std::optional<NoPath> why{};  // why there is no path
-  };
+  void refuse_options_of_space() const {
+    pictures.refuse_space_options();
+    if (!vtk.empty()) throw CLI::ValidationError("--vtk", "works for worlds in space, this one is a plane");
+  }
   int run_in(const io::LoadedWorld& loaded);
   int run_in(const std::shared_ptr<const World3>& world) const;
   template <int D>
@@ -86,13 +86,8 @@ struct PlanCommand {
   void print_reasons(const std::vector<Asked<D>>& asked) const;
   template <int D>
   [[nodiscard]] static int exit_code(const std::vector<Asked<D>>& asked);
-  // What is found and what is said of it may be in different units.
-  struct Shown {
-    Query2 query;
-    std::vector<Asked<2>> asked;
-  };
-  void draw(const World& world, const Query2& query, const std::vector<Asked<2>>& asked, const Shown& shown,
-            CellStore& cells, const std::vector<PlannerSpec>& planners) const;
+  // The paths as lines, each in a file of its own if there are several.
+  void write_vtk(const std::vector<Asked<3>>& asked) const;
 
   double scale_ = 1;  // of the world's unit, in that of the answer
 };
@@ -109,8 +104,8 @@ Query<D> PlanCommand::query() const {
 }
 
 template <int D>
-std::vector<PlanCommand::Asked<D>> PlanCommand::ask_all(const std::vector<PlannerSpec>& planners, CellStoreIn<D>& cells,
-                                                        const Query<D>& query) const {
+std::vector<Asked<D>> PlanCommand::ask_all(const std::vector<PlannerSpec>& planners, CellStoreIn<D>& cells,
+                                           const Query<D>& query) const {
   const ValidatorIn<D> validator(cells.world());
   std::vector<Asked<D>> all(planners.size());
   for (std::size_t i = 0; i < planners.size(); ++i) {
@@ -262,48 +257,8 @@ int PlanCommand::exit_code(const std::vector<Asked<D>>& asked) {
   return good ? kDone : kNoPath;
 }
 
-void PlanCommand::draw(const World& world, const Query2& query, const std::vector<Asked<2>>& asked, const Shown& shown,
-                       CellStore& cells, const std::vector<PlannerSpec>& planners) const {
-  lab::Picture picture;
-  picture.world = &world;
-  picture.world_name = file_name(world_options.file);
-  picture.title = "From " + point_text(shown.query.start) + " to " + point_text(shown.query.goal);
-  picture.start = query.start;
-  picture.goal = query.goal;
-  picture.radius = query.radius;
-  picture.radius_text = number_text(shown.query.radius) + (world_options.metres ? " m" : "");
-  for (std::size_t i = 0; i < asked.size(); ++i) {
-    const Asked<2>& a = asked[i];
-    lab::PicturePath path{a.row.planner, a.plan.path, a.plan.status};
-    if (a.plan.status == Status::found) {
-      path.length = shown.asked[i].row.length;
-      path.cost = shown.asked[i].row.cost;
-    }
-    path.time_us = a.row.time_us;
-    picture.paths.push_back(std::move(path));
-  }
-  if (heat) {
-    // Once more with a listener, for the planner that expanded most: its search is the most to look at. Within the
-    // same budget, so that the picture shows what the answer rests on.
-    const auto most = std::max_element(asked.begin(), asked.end(), [](const Asked<2>& a, const Asked<2>& b) {
-      return a.row.expanded < b.row.expanded;
-    });
-    if (most != asked.end() && most->misfit.empty()) {
-      const auto planner = make_planner(planners[static_cast<std::size_t>(most - asked.begin())], cells);
-      planner->listen([&](const SearchEvent2& event) {
-        if (event.kind != SearchEventKind::expanded) return;
-        picture.searched.push_back(event.seen ? 0.5 * (event.seen->left + event.seen->right) : event.at);
-      });
-      Plan2 ignored;
-      planner->plan(query, budget_options.budget(), ignored);
-      picture.title += "; searched by " + most->row.planner;
-    }
-  }
-  if (!svg.empty()) write_picture(picture, svg);
-  if (!png.empty()) write_picture(picture, png);
-}
-
 int PlanCommand::run_in(const io::LoadedWorld& loaded) {
+  refuse_options_of_space();
   const auto& world = loaded.world;
   Query2 query = this->query<2>();
   const auto frame = world_options.frame(loaded);
@@ -340,18 +295,35 @@ int PlanCommand::run_in(const io::LoadedWorld& loaded) {
     }
     save.write(loaded, {std::move(run)});
   }
-  if (!svg.empty() || !png.empty()) draw(*world, query, asked, shown, cells, planners);
+  if (pictures.wanted()) {
+    pictures.draw(file_name(world_options.file), cells, query, asked, shown, planners, budget_options.budget(),
+                  frame ? " m" : "");
+  }
   return exit_code(asked);
+}
+
+void PlanCommand::write_vtk(const std::vector<Asked<3>>& asked) const {
+  std::vector<const Asked<3>*> found;
+  for (const Asked<3>& a : asked) {
+    if (a.plan.status == Status::found) found.push_back(&a);
+  }
+  if (found.empty()) fmt::print(stderr, "{}: not written, there is no path\n", vtk);
+  const std::filesystem::path path(vtk);
+  for (const Asked<3>* const a : found) {
+    std::filesystem::path file = path;
+    if (found.size() > 1) {
+      std::string name = a->row.planner;
+      std::replace(name.begin(), name.end(), ':', '-');
+      file = path.parent_path() / (path.stem().string() + "." + name + path.extension().string());
+    }
+    io::write_file(file, io::format_vtk_path(a->plan.path.points, a->row.cost));
+  }
 }
 
 int PlanCommand::run_in(const std::shared_ptr<const World3>& world) const {
   const Query3 query = this->query<3>();
-  const auto only_of_planes = [](bool wanted, const char* option) {
-    if (wanted) throw CLI::ValidationError(option, "works for worlds of the plane only, this world is a space");
-  };
-  only_of_planes(!svg.empty(), "--svg");
-  only_of_planes(!png.empty(), "--png");
-  only_of_planes(save.wanted(), "--save");
+  if (save.wanted()) throw CLI::ValidationError("--save", "works for worlds of the plane only, this world is a space");
+  pictures.look_ahead(*world);
   std::vector<std::string> skipped;
   const std::vector<PlannerSpec> planners = planner_options.choose(*world, skipped, query);
   CellStore3 cells(world, build_progress());
@@ -362,7 +334,17 @@ int PlanCommand::run_in(const std::shared_ptr<const World3>& world) const {
   } else {
     print_table(query, asked, skipped);
   }
+  if (!vtk.empty()) write_vtk(asked);
+  if (pictures.wanted()) pictures.draw(file_name(world_options.file), *world, query, asked);
   return exit_code(asked);
+}
+
+// Refused before what is to be written has been worked out.
+CLI::Validator vtk_check() {
+  const auto check = [](const std::string& text) -> std::string {
+    return text.ends_with(".vtk") ? "" : "expected a name that ends in .vtk, got '" + text + "'";
+  };
+  return {check, ""};
 }
 
 }  // namespace
@@ -383,17 +365,19 @@ void add_plan(CLI::App& app, Context& context) {
   sub.add_option("--repeat", command->repeat, "Time the median of so many runs")->check(whole_number_check(1, 1000000));
   command->budget_options.add(sub);
   sub.add_flag("--json", command->json, "Print one JSON object instead of a table");
-  sub.add_option("--svg", command->svg, "Draw world and paths into this file")->check(picture_check());
-  sub.add_option("--png", command->png, "Draw world and paths into this file")->check(picture_check());
+  command->pictures.add(sub);
+  sub.add_option("--vtk", command->vtk,
+                 "In space: write the path as a line for ParaView and the like; several paths as FILE.PLANNER.vtk each")
+      ->check(vtk_check());
   sub.add_option("--heights", command->heights,
                  "Plan by slope over this ground (.asc, .png, .raw, .r16), beside the plan that knows none; WORLD may "
                  "be the heights themselves");
   command->route_options.add(sub);
   command->height_options.add(sub);
   command->save.add(sub);
-  sub.add_flag("--heat,!--no-heat", command->heat, "Show in the picture what was searched (default)");
   sub.footer(
       "Example: taut plan world.geojson --from 40,560 --to 960,40 --planner all --svg way.svg\n"
+      "         taut plan cells.vtk --from 50,50,50 --to 950,950,950 --view -30,40 --cut z=60% --png way.png\n"
       "         taut plan office.yaml --metres --from 1.5,-2 --to 12,4.25 --radius 0.3\n"
       "         taut plan hills.asc --from 40,40 --to 960,960 --climb 8 --max-slope 20 --png route.png");
   sub.callback([command, &context] { context.exit_code = command->run(); });

@@ -5,6 +5,7 @@
 
 #include "commands/commands.hpp"
 #include "commands/common.hpp"
+#include "commands/space_view.hpp"
 #include "commands/terrain.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/cells/detail/stored_worlds.hpp"
@@ -20,6 +21,7 @@ namespace {
 struct RenderCommand {
   WorldOptions world_options;
   HeightOptions height_options;
+  SpaceViewOptions view_options;
   std::string output, title;
   std::vector<std::string> layers;
   int size = 1200;
@@ -28,13 +30,36 @@ struct RenderCommand {
 
   int run() const {
     if (height_options.applies_to(world_options.file)) {
+      view_options.refuse_all("works for worlds in space, these are heights");
       if (!layers.empty() || saved) throw InputError("--layer and --saved", 0, "expected a world, got heights");
       render_heights(height_options.read(world_options.file), output,
                      title.empty() ? file_name(world_options.file) : title, size, legend);
       return kDone;
     }
     height_options.refuse_all();
-    const io::LoadedWorld loaded = world_options.load();
+    return world_options.load_any([&](const auto& loaded) { return run_in(loaded); });
+  }
+
+  int run_in(const std::shared_ptr<const World3>& world) const {
+    const auto only_of_planes = [](bool wanted, const char* option) {
+      if (wanted) throw CLI::ValidationError(option, "works for worlds of the plane only, this world is a space");
+    };
+    only_of_planes(!layers.empty(), "--layer");
+    only_of_planes(saved, "--saved");
+    only_of_planes(flip, "--flip");
+    lab::SpacePicture picture;
+    picture.world = world.get();
+    picture.world_name = file_name(world_options.file);
+    picture.title = title;
+    picture.longest_side = size;
+    picture.legend = legend;
+    view_options.apply(picture);
+    write_space_picture(picture, output);
+    return kDone;
+  }
+
+  int run_in(const io::LoadedWorld& loaded) const {
+    view_options.refuse_all("works for worlds in space, this one is a plane");
     const auto& world = loaded.world;
     CellStore cells = io::make_cell_store(loaded, build_progress());
     lab::Picture picture;
@@ -118,12 +143,14 @@ void add_render(CLI::App& app, Context& context) {
   sub.add_flag("--legend,!--no-legend", command->legend, "With a legend (default)");
   CLI::Option* saved = sub.add_flag("--saved", command->saved, "With the paths saved beside the world (WORLD.json)");
   sub.add_option("--query", command->query, "Which of the saved queries to show, from 1")->default_val(1)->needs(saved);
+  command->view_options.add(sub);
   command->height_options.add_flag(sub);
   command->height_options.add(sub);
   sub.footer(
       "Example: taut render world.geojson -o world.png --layer graph\n"
       "         taut render caves.map -o narrow.svg --layer chokes\n"
       "         taut render hills.asc -o hills.png\n"
+      "         taut render cells.vtk --view 30,35 --cut x=40% -o cells.png\n"
       "         taut render heights.png --as-heights --spacing 2 --height-step 0.01 -o hills.svg\n"
       "         taut plan caves.map --from 3,4 --to 90,70 --save kept.map --save-paths\n"
       "         taut render kept.map --saved -o kept.svg\n"

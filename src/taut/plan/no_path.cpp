@@ -82,13 +82,13 @@ std::string in_words(const NoPath& no_path, double scale, std::string_view unit)
     case PointPlace::outside:
       return end + " lies outside the world";
     case PointPlace::in_obstacle:
-      return end + (no_path.in_space ? " lies inside a blocked voxel" : " lies inside an obstacle");
+      return end + (no_path.in_space ? " lies inside a blocked cell" : " lies inside an obstacle");
     case PointPlace::free:
       break;
   }
   if (no_path.end->room < no_path.radius) {
     return end + " is only " + rounded_down(no_path.end->room * scale) + behind + " away from the nearest " +
-           (no_path.in_space ? "blocked voxel" : "obstacle") + ", the agent needs " +
+           (no_path.in_space ? "blocked cell" : "obstacle") + ", the agent needs " +
            digits_of(no_path.radius * scale, 9) + behind;
   }
   if (no_path.names_side) return "the side of " + end + " that is asked for is blocked";

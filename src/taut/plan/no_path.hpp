@@ -21,7 +21,7 @@ struct NoPath {
   Status status = Status::unreachable;
   // The agent's, as asked.
   double radius = 0;
-  // In space obstacles are blocked voxels, and words call them so.
+  // In space obstacles are blocked cells (voxels, triangles, tetrahedra), and words call them so.
   bool in_space = false;
   // Where the blocked end lies, and who could stand there; nothing of other statuses.
   std::optional<Standing> end{};

@@ -21,6 +21,7 @@
 #include "taut/cells/merge_cells.hpp"
 #include "taut/cells/mesh_parts.hpp"
 #include "taut/cells/reduction.hpp"
+#include "taut/cells/space_generators.hpp"
 #include "taut/cells/terrain_mesh.hpp"
 #include "taut/cells/triangle_mesh.hpp"
 #include "taut/cells/triangulation.hpp"
@@ -131,6 +132,8 @@ void worlds() {
   expect(kind_name(world) == "grid" && bounds(world).width() == 8, "world");
   expect(corner_rule(with_corner_rule(world, CornerRule::allow)) == CornerRule::allow, "corner rule");
   for (const Generator& generator : generators()) expect(!generator.title.empty(), "generators");
+  const Generator::Made made = generate(space_generators().front(), {{"corners", 20.0}}, 1);
+  expect(std::get<VolumeComplex>(std::get<World3>(made)).simplex_count() > 20, "space_generators");
   expect(generate_maze({}).width() > 0 && generate_rooms({}).width() > 0 && generate_caves({}).width() > 0, "grids");
   expect(generate_clustered_grid({}).width() > 0, "clustered grid");
   expect(!generate_polygons({}).obstacles.empty() && !generate_showcase().obstacles.empty(), "polygons");

@@ -16,9 +16,11 @@
 #include "taut/lab/draw/plot.hpp"
 #include "taut/lab/draw/png_canvas.hpp"
 #include "taut/lab/draw/relief.hpp"
+#include "taut/lab/draw/space_picture.hpp"
 #include "taut/lab/draw/svg_canvas.hpp"
 #include "taut/lab/measure/batch.hpp"
 #include "taut/lab/measure/claim_checker.hpp"
+#include "taut/lab/measure/complex_facts.hpp"
 #include "taut/lab/measure/exploration.hpp"
 #include "taut/lab/measure/measure.hpp"
 #include "taut/lab/measure/paired_test.hpp"
@@ -102,6 +104,22 @@ void drawing(const std::shared_ptr<const taut::World>& world) {
   expect(PngCanvas(64, 64).take().size() > 8, "PngCanvas");
 }
 
+void in_space() {
+  using namespace taut;
+  using namespace taut::lab;
+  const SimplexParts<3, 3> parts{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {{0, 1, 2, 3}}, {2}};
+  const auto world = std::make_shared<const World3>(VolumeComplex(parts));
+  expect(complex_facts(std::get<VolumeComplex>(*world)).border_facets == 4, "complex_facts");
+  SpacePicture picture;
+  picture.world = world.get();
+  picture.cut = usual_cut(*world, picture.view);
+  expect(space_picture_png(picture).size() > 100, "space_picture_png");
+  CellStore3 cells(world);
+  Results results;
+  run_batch("tetrahedron", cells, random_queries(*world, 3, 1), {parse_planner("edge-astar")}, {}, results);
+  expect(results.rows.size() == 3 && results.rows[2].valid, "run_batch in space");
+}
+
 void fields() {
   using namespace taut::lab;
   const taut::TriangleComplex square(
@@ -139,6 +157,7 @@ int main() {
   const auto world = std::make_shared<const taut::World>(taut::generate_maze({}));
   measuring(world);
   drawing(world);
+  in_space();
   fields();
   exploring();
   writing();

@@ -92,13 +92,19 @@ void Canvas::circle(Vec2 centre, double radius, const Paint& paint) { draw_circl
 
 void Canvas::text(Vec2 at, std::string_view text, const TextStyle& style) { draw_text(view_(at), text, style); }
 
+Box2 Canvas::in_pixels(const Box2& box) const {
+  Box2 pixels;
+  pixels.extend(view_(box.min));
+  pixels.extend(view_(box.max));
+  return pixels;
+}
+
+void Canvas::image(const Box2& box, const Raster& raster) {
+  if (raster.width > 0 && raster.height > 0) draw_image(in_pixels(box), raster);
+}
+
 void Canvas::begin_group(std::string_view title, std::optional<Box2> clip) {
-  if (clip) {
-    Box2 pixels;
-    pixels.extend(view_(clip->min));
-    pixels.extend(view_(clip->max));
-    clip = pixels;
-  }
+  if (clip) clip = in_pixels(*clip);
   open_group(title, clip);
 }
 

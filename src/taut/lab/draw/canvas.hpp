@@ -5,6 +5,7 @@
 // translucent pieces of one call do not darken each other.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -61,6 +62,12 @@ struct LineSegment {
   Vec2 a, b;  // its ends
 };
 
+// Pixels that have been worked out elsewhere.
+struct Raster {
+  int width = 0, height = 0;          // pixels
+  std::vector<std::uint32_t> pixels;  // row by row, 0xAARRGGBB; colours are not multiplied with their opacity
+};
+
 // What pictures are drawn on; SvgCanvas and PngCanvas are what there is.
 class TAUT_API Canvas {
  public:
@@ -92,6 +99,9 @@ class TAUT_API Canvas {
   // One line of text; the point is on its base line.
   void text(Vec2 at, std::string_view text, const TextStyle& style);
 
+  // Fills a box with pixels; the first row is on top.
+  void image(const Box2& box, const Raster& raster);
+
   // What is drawn until the matching end belongs together: `title` is its tooltip (if not empty), `clip` (in world
   // coordinates) cuts it off.
   void begin_group(std::string_view title, std::optional<Box2> clip = std::nullopt);
@@ -115,6 +125,7 @@ class TAUT_API Canvas {
   virtual void draw_shape(std::span<const Step> steps, const Paint& paint) = 0;
   virtual void draw_circle(Vec2 centre, double radius, const Paint& paint) = 0;
   virtual void draw_text(Vec2 at, std::string_view text, const TextStyle& style) = 0;
+  virtual void draw_image(const Box2& box, const Raster& raster) = 0;
   virtual void open_group(std::string_view title, const std::optional<Box2>& clip) = 0;
   virtual void close_group() = 0;
 
@@ -122,6 +133,7 @@ class TAUT_API Canvas {
   void move_to(Vec2 p) { steps_.push_back({Step::Kind::move, view_(p)}); }
   void line_to(Vec2 p) { steps_.push_back({Step::Kind::line, view_(p)}); }
   void arc_to(Vec2 from, Vec2 to, Vec2 centre, double sweep);
+  [[nodiscard]] Box2 in_pixels(const Box2& box) const;
 
   int width_, height_;
   View view_;

@@ -7,11 +7,10 @@
 #include <cstdint>
 #include <stdexcept>
 
-#include "taut-io/file.hpp"
-#include "taut/base/input_error.hpp"
 #include "taut/geometry/detail/point_text.hpp"
 #include "taut/lab/draw/detail/picture_layers.hpp"
 #include "taut/lab/draw/detail/picture_legend.hpp"
+#include "taut/lab/draw/detail/picture_size.hpp"
 #include "taut/lab/draw/detail/picture_style.hpp"
 #include "taut/lab/draw/detail/picture_world.hpp"
 #include "taut/lab/draw/png_canvas.hpp"
@@ -24,9 +23,6 @@ using namespace taut::detail;
 using namespace taut::lab::detail;
 namespace {
 
-constexpr int kSmallestSide = 64;
-constexpr double kSmallestUnit = 0.7;  // text of 10 pixels: below that nobody reads it
-
 struct Layout {
   double unit = 1;  // of text, margins and lines; 1 at a longest side of 1200 pixels
   int width = 0, height = 0;
@@ -34,7 +30,7 @@ struct Layout {
   View view;
 };
 
-double unit_of(const Picture& picture) { return std::clamp(picture.options.longest_side / 1200.0, kSmallestUnit, 6.0); }
+double unit_of(const Picture& picture) { return unit_for(picture.options.longest_side); }
 
 // A tall map has its legend beside it, any other below.
 bool legend_beside(const Box2& box) { return box.height() > 1.25 * box.width(); }
@@ -146,13 +142,6 @@ void draw_cells(Canvas& canvas, const Picture& picture, double unit) {
   }
 }
 
-std::string path_title(const PicturePath& path) {
-  std::string title = path.label + ": " + std::string(name_of(path.status));
-  if (!std::isnan(path.length)) title += ", " + measure_text(path);
-  if (!std::isnan(path.time_us)) title += ", " + readable_time_us(path.time_us);
-  return title;
-}
-
 void draw_paths(Canvas& canvas, const Picture& picture, double unit) {
   const auto& paths = picture.paths;
   if (paths.empty()) return;
@@ -221,15 +210,11 @@ template <class MakeCanvas>
 std::string render(const Picture& picture, MakeCanvas make_canvas) {
   if (picture.world == nullptr) throw std::logic_error("a picture needs a world");
   const int side = picture.options.longest_side;
-  if (side < kSmallestSide || side > kLargestCanvasSide) {
-    throw InputError("picture", 0,
-                     fmt::format("expected a longest side between {} and {} pixels, got {}", kSmallestSide,
-                                 kLargestCanvasSide, side));
-  }
+  check_side(side);
   std::optional<Legend> legend;
   if (picture.options.legend) {
     const bool beside = legend_beside(drawn_bounds(*picture.world));
-    legend.emplace(picture, unit_of(picture), beside ? 0.48 * side : side - 32 * unit_of(picture));
+    legend.emplace(legend_of(picture), unit_of(picture), beside ? 0.48 * side : side - 32 * unit_of(picture));
   }
   const Legend* shown = legend ? &*legend : nullptr;
   const Layout layout = lay_out(picture, shown);
@@ -251,14 +236,8 @@ std::string picture_png(const Picture& picture) {
 }
 
 void write_picture(const Picture& picture, const std::filesystem::path& file) {
-  const std::string extension = file.extension().string();
-  if (extension == ".svg") {
-    io::write_file(file, picture_svg(picture));
-  } else if (extension == ".png") {
-    io::write_file(file, picture_png(picture));
-  } else {
-    throw InputError(file.string(), 0, "expected a picture's name to end in .svg or .png");
-  }
+  write_by_extension(
+      file, [&] { return picture_svg(picture); }, [&] { return picture_png(picture); });
 }
 
 }  // namespace taut::lab

@@ -21,14 +21,18 @@
 namespace taut::lab {
 
 // A path of a picture, with what the legend says of it.
-struct TAUT_API PicturePath {
+template <int D>
+struct PicturePathIn {
   std::string label;                                          // usually the planner
-  Path2 path;                                                 // empty: only in the legend
+  Path<D> path;                                               // empty: only in the legend
   Status status = Status::found;                              // shown in the legend if it is another than `found`
   double length = std::numeric_limits<double>::quiet_NaN();   // NaN: not shown
   double time_us = std::numeric_limits<double>::quiet_NaN();  // NaN: not shown
   double cost = std::numeric_limits<double>::quiet_NaN();     // shown where it differs from the length
 };
+// In the plane, and in space.
+using PicturePath = PicturePathIn<2>;
+using PicturePath3 = PicturePathIn<3>;
 
 enum class CellLines { automatic, on, off };  // automatic: where a cell is at least 10 pixels wide
 

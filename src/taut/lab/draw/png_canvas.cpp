@@ -3,6 +3,8 @@
 #include <cairo.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <stdexcept>
 
 #include "taut/lab/report/text.hpp"
@@ -126,6 +128,36 @@ void PngCanvas::draw_text(Vec2 at, std::string_view text, const TextStyle& style
   cairo_move_to(cairo, x, at.y);
   cairo_show_text(cairo, safe.c_str());
   cairo_new_path(cairo);
+}
+
+void PngCanvas::draw_image(const Box2& box, const Raster& raster) {
+  cairo_surface_t* image = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, raster.width, raster.height);
+  if (cairo_surface_status(image) == CAIRO_STATUS_SUCCESS) {
+    unsigned char* const data = cairo_image_surface_get_data(image);
+    const int stride = cairo_image_surface_get_stride(image);
+    for (int y = 0; y < raster.height; ++y) {
+      auto* const row = reinterpret_cast<std::uint32_t*>(data + std::ptrdiff_t{y} * stride);
+      for (int x = 0; x < raster.width; ++x) {
+        const std::uint32_t argb = raster.pixels[static_cast<std::size_t>(y) * static_cast<std::size_t>(raster.width) +
+                                                 static_cast<std::size_t>(x)];
+        const std::uint32_t alpha = argb >> 24;
+        const auto times_alpha = [&](int shift) { return ((argb >> shift & 255u) * alpha + 127) / 255 << shift; };
+        row[x] = alpha << 24 | times_alpha(16) | times_alpha(8) | times_alpha(0);
+      }
+    }
+    cairo_surface_mark_dirty(image);
+    cairo_t* const cairo = surface_->cairo;
+    cairo_save(cairo);
+    cairo_translate(cairo, box.min.x, box.min.y);
+    cairo_scale(cairo, box.width() / raster.width, box.height() / raster.height);
+    cairo_set_source_surface(cairo, image, 0, 0);
+    cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_NEAREST);  // pixels stay what they are
+    cairo_paint(cairo);
+    cairo_restore(cairo);
+  }
+  const cairo_status_t made = cairo_surface_status(image);
+  cairo_surface_destroy(image);
+  check(made, "draw");
 }
 
 void PngCanvas::open_group(std::string_view, const std::optional<Box2>& clip) {

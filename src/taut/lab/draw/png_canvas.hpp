@@ -23,6 +23,7 @@ class TAUT_API PngCanvas final : public Canvas {
   void draw_shape(std::span<const Step> steps, const Paint& paint) override;
   void draw_circle(Vec2 centre, double radius, const Paint& paint) override;
   void draw_text(Vec2 at, std::string_view text, const TextStyle& style) override;
+  void draw_image(const Box2& box, const Raster& raster) override;
   void open_group(std::string_view title, const std::optional<Box2>& clip) override;
   void close_group() override;
 

@@ -9,12 +9,13 @@
 #include <tuple>
 #include <utility>
 
-#include "taut-io/file.hpp"
 #include "taut/base/input_error.hpp"
+#include "taut/lab/draw/detail/picture_size.hpp"
 #include "taut/lab/draw/png_canvas.hpp"
 #include "taut/lab/draw/svg_canvas.hpp"
 
 namespace taut::lab {
+using namespace taut::lab::detail;
 namespace {
 
 constexpr std::size_t kTints = 48, kShades = 24;
@@ -66,12 +67,9 @@ ReliefLayout lay_out(const Relief& relief) {
   if (relief.field == nullptr) throw std::logic_error("a relief needs a field");
   if (relief.field->columns() == 0) throw InputError("relief", 0, "expected a height field with samples");
   const double side = relief.longest_side;
-  if (side < 64 || side > kLargestCanvasSide) {
-    throw InputError("relief", 0,
-                     fmt::format("expected a longest side of 64 to {} pixels, got {}", kLargestCanvasSide, side));
-  }
+  check_side(relief.longest_side);
   const Box2 box = relief.field->bounds();
-  const double unit = std::clamp(side / 1200, 0.7, 6.0), margin = 16 * unit;
+  const double unit = unit_for(relief.longest_side), margin = 16 * unit;
   const double lines = relief.legend ? 1 + static_cast<double>(relief.ways.size()) + (relief.title.empty() ? 0 : 1) : 0;
   const double legend = relief.legend ? lines * 24 * unit + margin : 0;
   const double room_y = std::max(side / 2, side - 2 * margin - legend);
@@ -235,11 +233,8 @@ std::string relief_png(const Relief& relief) {
 }
 
 void write_relief(const Relief& relief, const std::filesystem::path& file) {
-  const std::string extension = file.extension().string();
-  if (extension != ".svg" && extension != ".png") {
-    throw InputError(file.string(), 0, "expected a picture's extension .svg or .png, got '" + extension + "'");
-  }
-  io::write_file(file, extension == ".svg" ? relief_svg(relief) : relief_png(relief));
+  write_by_extension(
+      file, [&] { return relief_svg(relief); }, [&] { return relief_png(relief); });
 }
 
 }  // namespace taut::lab

@@ -8,6 +8,8 @@
 #include <iterator>
 #include <utility>
 
+#include "taut/base/detail/base64.hpp"
+#include "taut/lab/draw/png_canvas.hpp"
 #include "taut/lab/report/text.hpp"
 
 namespace taut::lab {
@@ -170,6 +172,14 @@ void SvgCanvas::draw_text(Vec2 at, std::string_view text, const TextStyle& style
     out_ += style.anchor == Anchor::middle ? " text-anchor=\"middle\"" : " text-anchor=\"end\"";
   }
   out_ += '>' + escape_markup(text) + "</text>\n";
+}
+
+void SvgCanvas::draw_image(const Box2& box, const Raster& raster) {
+  PngCanvas png(raster.width, raster.height);
+  png.image({{0, 0}, {static_cast<double>(raster.width), static_cast<double>(raster.height)}}, raster);
+  out_ += fmt::format("<image x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" preserveAspectRatio=\"none\" ",
+                      number(box.min.x), number(box.min.y), number(box.width()), number(box.height()));
+  out_ += "href=\"data:image/png;base64," + taut::detail::to_base64(png.take()) + "\"/>\n";
 }
 
 // A nested <svg> clips to its own box, and needs no id that could clash with another picture on the same page.

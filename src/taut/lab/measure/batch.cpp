@@ -19,7 +19,8 @@ using namespace taut::detail;
 namespace {
 
 // Whether a length, printed with so many decimals, gives the expected number.
-void compare_with_scenario(const BatchQuery& query, ResultRow& row) {
+template <int D>
+void compare_with_scenario(const BatchQueryIn<D>& query, ResultRow& row) {
   if (!row.valid) return;
   const bool found = row.status == Status::found;
   if (query.expect_no_path) {
@@ -56,6 +57,70 @@ void set_ratios(std::span<ResultRow> rows, std::size_t planners) {
       }
     }
   }
+}
+
+template <int D>
+void run_all(const std::string& world_name, const ValidatorIn<D>& validator,
+             const std::vector<BatchQueryIn<D>>& queries, const std::vector<NamedPlannerIn<D>>& planners,
+             const BatchOptions& options, Results& results, const std::function<void()>& tick) {
+  const std::size_t first_row = results.rows.size();
+  results.rows.resize(first_row + queries.size() * planners.size());
+  const bool keep_paths = D == 2 && options.keep_paths;
+  if (keep_paths) results.paths.resize(results.rows.size());
+  std::atomic<std::size_t> next{0};
+  std::exception_ptr failure;
+  std::mutex failing;
+  const auto work = [&] {
+    try {
+      std::vector<std::unique_ptr<Planner<D>>> workers;
+      workers.reserve(planners.size());
+      for (const NamedPlannerIn<D>& original : planners) workers.push_back(original.planner->clone());
+      Plan<D> plan;
+      for (std::size_t q; (q = next++) < queries.size();) {
+        for (std::size_t p = 0; p < workers.size(); ++p) {
+          ResultRow row = measure(*workers[p], queries[q].query, options.budget, validator, options.repeat, plan);
+          if (options.check_lengths) compare_with_scenario(queries[q], row);
+          row.world = world_name;
+          row.scenario = queries[q].scenario;
+          row.query = queries[q].index;
+          row.planner = planners[p].name;
+          const std::size_t place = first_row + q * planners.size() + p;
+          results.rows[place] = std::move(row);
+          if constexpr (D == 2) {
+            if (keep_paths) results.paths[place] = plan.path;
+          }
+          if (tick) tick();
+        }
+      }
+    } catch (...) {
+      const std::lock_guard lock(failing);
+      if (!failure) failure = std::current_exception();
+      next = queries.size();
+    }
+  };
+  {
+    std::vector<JoiningThread> threads;
+    for (std::size_t t = 1; t < std::max<std::size_t>(options.threads, 1); ++t) threads.emplace_back(work);
+    work();
+  }
+  if (failure) std::rethrow_exception(failure);
+  if (!planners.empty()) set_ratios(std::span(results.rows).subspan(first_row), planners.size());
+}
+
+template <int D>
+void make_and_run(const std::string& world_name, CellStoreIn<D>& cells, const std::vector<BatchQueryIn<D>>& queries,
+                  const std::vector<PlannerSpec>& planners, const BatchOptions& options, Results& results,
+                  const std::function<void()>& tick) {
+  std::vector<std::unique_ptr<Planner<D>>> originals;
+  std::vector<NamedPlannerIn<D>> named;
+  for (const PlannerSpec& spec : planners) {
+    originals.push_back(make_planner(spec, cells));
+    named.push_back({spec.text, originals.back().get()});
+    BuildRow build{world_name, spec.text};
+    build.add(cells.take_used());
+    results.builds.push_back(std::move(build));
+  }
+  run_all<D>(world_name, ValidatorIn<D>(cells.world()), queries, named, options, results, tick);
 }
 
 }  // namespace
@@ -98,63 +163,26 @@ std::vector<BatchQuery> queries_of(const io::Scenario& scenario, const std::stri
   return out;
 }
 
-void run_batch(const std::string& world_name, CellStore& cells, const std::vector<BatchQuery>& queries,
-               const std::vector<PlannerSpec>& planners, const BatchOptions& options, Results& results,
-               const std::function<void()>& tick) {
-  std::vector<std::unique_ptr<Planner2>> originals;
-  std::vector<NamedPlanner> named;
-  for (const PlannerSpec& spec : planners) {
-    originals.push_back(make_planner(spec, cells));
-    named.push_back({spec.text, originals.back().get()});
-    BuildRow build{world_name, spec.text};
-    build.add(cells.take_used());
-    results.builds.push_back(std::move(build));
-  }
-  run_planners(world_name, Validator(cells.world()), queries, named, options, results, tick);
-}
-
 void run_planners(const std::string& world_name, const Validator& validator, const std::vector<BatchQuery>& queries,
                   const std::vector<NamedPlanner>& planners, const BatchOptions& options, Results& results,
                   const std::function<void()>& tick) {
-  const std::size_t first_row = results.rows.size();
-  results.rows.resize(first_row + queries.size() * planners.size());
-  if (options.keep_paths) results.paths.resize(results.rows.size());
-  std::atomic<std::size_t> next{0};
-  std::exception_ptr failure;
-  std::mutex failing;
-  const auto work = [&] {
-    try {
-      std::vector<std::unique_ptr<Planner2>> workers;
-      workers.reserve(planners.size());
-      for (const NamedPlanner& original : planners) workers.push_back(original.planner->clone());
-      Plan2 plan;
-      for (std::size_t q; (q = next++) < queries.size();) {
-        for (std::size_t p = 0; p < workers.size(); ++p) {
-          ResultRow row = measure(*workers[p], queries[q].query, options.budget, validator, options.repeat, plan);
-          if (options.check_lengths) compare_with_scenario(queries[q], row);
-          row.world = world_name;
-          row.scenario = queries[q].scenario;
-          row.query = queries[q].index;
-          row.planner = planners[p].name;
-          const std::size_t place = first_row + q * planners.size() + p;
-          results.rows[place] = std::move(row);
-          if (options.keep_paths) results.paths[place] = plan.path;
-          if (tick) tick();
-        }
-      }
-    } catch (...) {
-      const std::lock_guard lock(failing);
-      if (!failure) failure = std::current_exception();
-      next = queries.size();
-    }
-  };
-  {
-    std::vector<JoiningThread> threads;
-    for (std::size_t t = 1; t < std::max<std::size_t>(options.threads, 1); ++t) threads.emplace_back(work);
-    work();
-  }
-  if (failure) std::rethrow_exception(failure);
-  if (!planners.empty()) set_ratios(std::span(results.rows).subspan(first_row), planners.size());
+  run_all<2>(world_name, validator, queries, planners, options, results, tick);
+}
+void run_planners(const std::string& world_name, const Validator3& validator, const std::vector<BatchQuery3>& queries,
+                  const std::vector<NamedPlanner3>& planners, const BatchOptions& options, Results& results,
+                  const std::function<void()>& tick) {
+  run_all<3>(world_name, validator, queries, planners, options, results, tick);
+}
+
+void run_batch(const std::string& world_name, CellStore& cells, const std::vector<BatchQuery>& queries,
+               const std::vector<PlannerSpec>& planners, const BatchOptions& options, Results& results,
+               const std::function<void()>& tick) {
+  make_and_run<2>(world_name, cells, queries, planners, options, results, tick);
+}
+void run_batch(const std::string& world_name, CellStore3& cells, const std::vector<BatchQuery3>& queries,
+               const std::vector<PlannerSpec>& planners, const BatchOptions& options, Results& results,
+               const std::function<void()>& tick) {
+  make_and_run<3>(world_name, cells, queries, planners, options, results, tick);
 }
 
 }  // namespace taut::lab

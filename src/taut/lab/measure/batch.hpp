@@ -29,23 +29,33 @@ struct BatchOptions {
   std::size_t threads = 1;     // each with its own clones of the planners
   Budget budget{};             // of each query
   bool check_lengths = false;  // a length other than the scenario's makes a row invalid
-  bool keep_paths = false;     // in Results::paths
+  bool keep_paths = false;     // in Results::paths; those of the plane
 };
 
 // A planner that is there already; it is cloned, never asked itself.
-struct NamedPlanner {
-  std::string name;                   // as rows show it
-  const Planner2* planner = nullptr;  // not owned
+template <int D>
+struct NamedPlannerIn {
+  std::string name;                     // as rows show it
+  const Planner<D>* planner = nullptr;  // not owned
 };
+// In the plane, and in space.
+using NamedPlanner = NamedPlannerIn<2>;
+using NamedPlanner3 = NamedPlannerIn<3>;
 
 // Appends rows to `results`. `tick` is called after each query and planner, from any thread; what it throws ends the
 // batch and is thrown on.
 TAUT_API void run_planners(const std::string& world_name, const Validator& validator,
                            const std::vector<BatchQuery>& queries, const std::vector<NamedPlanner>& planners,
                            const BatchOptions& options, Results& results, const std::function<void()>& tick = {});
+TAUT_API void run_planners(const std::string& world_name, const Validator3& validator,
+                           const std::vector<BatchQuery3>& queries, const std::vector<NamedPlanner3>& planners,
+                           const BatchOptions& options, Results& results, const std::function<void()>& tick = {});
 
 // The same with planners that are made here; appends builds as well.
 TAUT_API void run_batch(const std::string& world_name, CellStore& cells, const std::vector<BatchQuery>& queries,
+                        const std::vector<PlannerSpec>& planners, const BatchOptions& options, Results& results,
+                        const std::function<void()>& tick = {});
+TAUT_API void run_batch(const std::string& world_name, CellStore3& cells, const std::vector<BatchQuery3>& queries,
                         const std::vector<PlannerSpec>& planners, const BatchOptions& options, Results& results,
                         const std::function<void()>& tick = {});
 

@@ -1,10 +1,14 @@
 #include "taut/lab/measure/random_queries.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <map>
+#include <optional>
 
 #include "taut/base/input_error.hpp"
 #include "taut/geometry/coordinate_range.hpp"
+#include "taut/geometry/predicates.hpp"
 #include "taut/world/detail/free_space.hpp"
 #include "taut/world/detail/grid/grid_regions.hpp"
 #include "taut/world/detail/polygons/polygon_sight.hpp"
@@ -17,6 +21,7 @@ namespace {
 // For all points together: so many, and so many more for each of them.
 constexpr std::size_t kTries = 1'000'000, kTriesAPoint = 1000;
 constexpr std::size_t kTryWork = 16;  // of looking at a point, as progress counts it
+constexpr const char* kTooLittle = "expected more free space to draw random queries from";
 
 // Cells in runs along rows, drawn evenly.
 class CellSet {
@@ -85,7 +90,7 @@ std::vector<BatchQuery> random_queries(const World& world, std::size_t count, st
         if (is_valid_point(p) && !sight->fan_at(p, rays, scratch).blocked()) return p;
       }
     }
-    throw InputError("world", 0, "expected more free space to draw random queries from");
+    throw InputError("world", 0, kTooLittle);
   };
   std::vector<BatchQuery> out;
   for (std::size_t i = 0; i < count; ++i) {
@@ -97,6 +102,106 @@ std::vector<BatchQuery> random_queries(const World& world, std::size_t count, st
     meter.step();
   }
   return out;
+}
+
+namespace {
+
+// Points of free simplices, all of them equally likely.
+template <int N>
+class SimplexDraw {
+ public:
+  explicit SimplexDraw(const SimplexComplex<N, 3>& complex) : complex_(complex) {
+    double sum = 0;
+    for (std::uint32_t t = 0; t < complex.simplex_count(); ++t) {
+      if (std::isfinite(complex.weight(SimplexId(t)))) sum += content(SimplexId(t));
+      up_to_.push_back(sum);
+    }
+    if (!(sum > 0)) throw InputError("world", 0, kTooLittle);
+  }
+  // Nothing if rounding has put the point beside its tetrahedron, as it may in slivers; to a surface it is near enough.
+  [[nodiscard]] std::optional<Vec3> draw(Random& random) const {
+    const double at = random.between(0.0, up_to_.back());
+    const auto in = std::upper_bound(up_to_.begin(), up_to_.end(), at);  // one that adds something
+    const SimplexId id(static_cast<std::uint32_t>(in - up_to_.begin()));
+    // Shares of the corners: the gaps between numbers drawn from 0 to 1, in order.
+    std::array<double, N + 2> bounds{};
+    for (std::size_t i = 1; i <= N; ++i) bounds[i] = random.unit();
+    bounds[N + 1] = 1;
+    std::sort(bounds.begin(), bounds.end());
+    Vec3 p{0, 0, 0};
+    for (std::size_t i = 0; i <= N; ++i) p = p + (bounds[i + 1] - bounds[i]) * corner(id, i);
+    if constexpr (N == 3) {
+      const Vec3 a = corner(id, 0), b = corner(id, 1), c = corner(id, 2), d = corner(id, 3);
+      if (orient3d(p, b, c, d) < 0 || orient3d(a, p, c, d) < 0 || orient3d(a, b, p, d) < 0 || orient3d(a, b, c, p) < 0)
+        return {};
+    }
+    return p;
+  }
+
+ private:
+  [[nodiscard]] Vec3 corner(SimplexId id, std::size_t i) const { return complex_.position(complex_.corners(id)[i]); }
+  // But for a factor.
+  [[nodiscard]] double content(SimplexId id) const {
+    const Vec3 a = corner(id, 0), n = cross(corner(id, 1) - a, corner(id, 2) - a);
+    if constexpr (N == 2) {
+      return length(n);
+    } else {
+      return std::abs(dot(n, corner(id, 3) - a));
+    }
+  }
+  const SimplexComplex<N, 3>& complex_;
+  std::vector<double> up_to_;  // by simplex: the free content of all up to it
+};
+
+class VoxelDraw {
+ public:
+  explicit VoxelDraw(const VoxelGrid& grid) : grid_(grid) {
+    if (grid.voxel_count() == 0) throw InputError("world", 0, kTooLittle);
+  }
+  [[nodiscard]] std::optional<Vec3> draw(Random& random) const {
+    const int x = random.between(0, grid_.width() - 1), y = random.between(0, grid_.height() - 1),
+              z = random.between(0, grid_.depth() - 1);
+    if (!grid_.is_free(x, y, z)) return {};
+    return Vec3{x + 0.5, y + 0.5, z + 0.5};
+  }
+
+ private:
+  const VoxelGrid& grid_;
+};
+
+template <class Draw>
+std::vector<BatchQuery3> drawn_queries(const Draw& places, std::size_t count, std::uint64_t seed,
+                                       const BuildProgress& progress) {
+  Random random(seed);
+  ProgressMeter meter(progress, count);
+  std::size_t tries = kTries;
+  const auto draw = [&] {
+    for (tries += kTriesAPoint; tries > 0; --tries) {
+      meter.add_work(kTryWork);
+      const std::optional<Vec3> p = places.draw(random);
+      if (p && is_valid_point(*p)) return *p;
+    }
+    throw InputError("world", 0, kTooLittle);
+  };
+  std::vector<BatchQuery3> out;
+  for (std::size_t i = 0; i < count; ++i) {
+    BatchQuery3 query{.scenario = "random", .index = i, .query = {}};
+    query.query.start = draw();
+    query.query.goal = draw();
+    out.push_back(std::move(query));
+    meter.step();
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<BatchQuery3> random_queries(const World3& world, std::size_t count, std::uint64_t seed,
+                                        const BuildProgress& progress) {
+  return match(
+      world, [&](const VoxelGrid& grid) { return drawn_queries(VoxelDraw(grid), count, seed, progress); },
+      [&](const SurfaceComplex& surface) { return drawn_queries(SimplexDraw<2>(surface), count, seed, progress); },
+      [&](const VolumeComplex& volume) { return drawn_queries(SimplexDraw<3>(volume), count, seed, progress); });
 }
 
 std::vector<BatchQuery> region_queries(const Grid& grid, std::size_t reachable, std::size_t unreachable,

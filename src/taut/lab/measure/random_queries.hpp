@@ -1,7 +1,8 @@
 // Seeded queries between random places of a world. On a grid a place is a free cell, drawn evenly, and the query's
 // point is the cell's centre or its corner of least coordinates; at a corner the query names the cell
-// (Query::start_towards, goal_towards), so that a double corner, where several regions touch, means one of them.
-// Same world, count and seed, same queries on every machine. O(1) expected a query, after O(cells) for regions.
+// (Query::start_towards, goal_towards), so that a double corner, where several regions touch, means one of them. In
+// space a place is the middle of a free voxel, or a point drawn evenly from all free triangles or tetrahedra. Same
+// world, count and seed, same queries on every machine. O(1) expected a query, after O(cells) for regions.
 #pragma once
 
 #include <cstddef>
@@ -18,10 +19,11 @@
 namespace taut::lab {
 
 // A query of a batch, with what is known of its answer.
-struct BatchQuery {
+template <int D>
+struct BatchQueryIn {
   std::string scenario;   // the file it comes from, without folders
   std::size_t index = 0;  // within the scenario, from 0
-  Query2 query;           // what planners are asked
+  Query<D> query;         // what planners are asked
   // What the scenario says: a length printed with so many decimals, or that there is no path.
   std::optional<double> expected_length{};
   // How many decimals that length was printed with.
@@ -29,6 +31,9 @@ struct BatchQuery {
   // Whether the scenario says that the goal cannot be reached.
   bool expect_no_path = false;
 };
+// In the plane, and in space.
+using BatchQuery = BatchQueryIn<2>;
+using BatchQuery3 = BatchQueryIn<3>;
 
 // What point of a cell a query means: by the any-angle convention the corner of least coordinates, or the centre.
 enum class CellOrigin { corner, centre };
@@ -42,6 +47,9 @@ enum class CellOrigin { corner, centre };
 [[nodiscard]] TAUT_API std::vector<BatchQuery> random_queries(const World& world, std::size_t count, std::uint64_t seed,
                                                               CellOrigin origin = CellOrigin::centre,
                                                               const BuildProgress& progress = {});
+// The same in space.
+[[nodiscard]] TAUT_API std::vector<BatchQuery3> random_queries(const World3& world, std::size_t count,
+                                                               std::uint64_t seed, const BuildProgress& progress = {});
 
 // `reachable` queries between corners of different cells of the largest free region, as the corner rule sees regions,
 // then up to `unreachable` ones (expect_no_path) from there to a cell of another region; none where there is no other.

@@ -118,8 +118,10 @@ Generator::Made generate(const Generator& generator, const ParameterValues& valu
 
 World generate_world(const Generator& generator, const ParameterValues& values, std::uint64_t seed,
                      const GenerateLimits& limits) {
-  if (generator.makes == Generated::heights) {
-    throw InputError(generator.name, 0, "expected a generator of grids or polygons, this one makes heights");
+  if (generator.makes == Generated::heights || generator.makes == Generated::tetrahedra) {
+    throw InputError(generator.name, 0,
+                     std::string("expected a generator of grids or polygons, this one makes ") +
+                         (generator.makes == Generated::heights ? "heights" : "tetrahedra"));
   }
   return std::get<World>(generate(generator, values, seed, limits));
 }
@@ -133,6 +135,8 @@ std::string default_file(const Generator& generator) {
       return generator.name + ".geojson";
     case Generated::cost_grid:
       return generator.name + ".csv";
+    case Generated::tetrahedra:
+      return generator.name + ".vtk";
     default:
       return generator.name + ".asc";
   }
@@ -142,14 +146,19 @@ std::string generate_command(const Generator& generator, const ParameterValues& 
                              std::string_view file) {
   const ParameterValues complete = complete_values(generator, values);
   std::string command = "taut generate " + generator.name;
-  // Both sides have one default, so that equal sides differ from it together.
-  const bool is_square = generator.has_sides() && complete.at("width") == complete.at("height");
+  // Sides have one default, so that equal sides differ from it together.
+  const auto is_side = [](std::string_view name) {
+    return std::find(kSideParameters.begin(), kSideParameters.end(), name) != kSideParameters.end();
+  };
+  const bool is_square = generator.has_sides() && std::all_of(complete.begin(), complete.end(), [&](const auto& named) {
+                           return !is_side(named.first) || named.second == complete.at("width");
+                         });
   for (const Parameter& parameter : generator.parameters) {
     const ParameterValue& value = complete.at(parameter.name);
     if (value == parameter.standard) continue;
     if (parameter.type == ParameterType::flag) {
       command += " --" + (std::get<bool>(value) ? parameter.name : parameter.opposite);
-    } else if (!is_square || (parameter.name != "width" && parameter.name != "height")) {
+    } else if (!is_square || !is_side(parameter.name)) {
       const std::string* choice = std::get_if<std::string>(&value);
       command += " --" + parameter.name + " " + (choice != nullptr ? *choice : to_text(std::get<double>(value)));
     } else if (parameter.name == "width") {

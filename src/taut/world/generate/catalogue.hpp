@@ -1,8 +1,10 @@
-// The one list of world generators: what each makes, and its parameters with defaults and bounds. The command line and
-// the studio read it, so they offer the same. Values are checked before anything is made, and so is the size of what
-// would be made: a request may be hostile. Names of parameters are those of the command line ("mean-size").
+// The one list of generators of worlds of the plane: what each makes, and its parameters with defaults and bounds. The
+// command line and the studio read it, so they offer the same. Those of worlds in space are cells before they are
+// worlds, and stand in cells/space_generators.hpp. Values are checked before anything is made, and so is the size of
+// what would be made: a request may be hostile. Names of parameters are those of the command line ("mean-size").
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <map>
@@ -20,8 +22,8 @@ namespace taut {
 
 // What values a parameter takes.
 enum class ParameterType { integer, number, choice, flag };
-// What a generator makes: a world of one kind or another, or a height field.
-enum class Generated { grid, polygons, cost_grid, regions, heights };
+// What a generator makes: a world of one kind or another, in space or of the plane, or a height field.
+enum class Generated { grid, polygons, cost_grid, regions, heights, tetrahedra };
 
 // A flag, an integer or a number, a choice.
 using ParameterValue = std::variant<bool, double, std::string>;
@@ -42,13 +44,13 @@ struct Parameter {
 // doubles, since it is asked before values are known to be sensible together.
 struct GeneratedSize {
   double cells = 0;    // of a grid, or samples of heights
-  double corners = 0;  // of polygons, walls and points
+  double corners = 0;  // of polygons, walls and points, or of tetrahedra
   double steps = 0;    // of a cell or a corner
 };
 // What a world may be and cost at most, in the units of GeneratedSize.
 struct TAUT_API GenerateLimits {
   double cells = static_cast<double>(Grid::kLargestSide) * Grid::kLargestSide;  // the largest grid there can be
-  double corners = 2e8;                                                         // of polygons, walls and points
+  double corners = 2e8;                                                         // of polygons and tetrahedra
   double steps = std::numeric_limits<double>::infinity();                       // no limit
 };
 
@@ -59,8 +61,8 @@ struct TAUT_API Generator {
   std::string example;                // what follows the name on an instructive command line
   std::vector<Parameter> parameters;  // in the order in which they are shown
 
-  // A world or a height field, as `makes` says.
-  using Made = std::variant<World, HeightField>;
+  // A world of the plane or in space, or a height field, as `makes` says.
+  using Made = std::variant<World, HeightField, World3>;
   // Of values that are complete and checked.
   Made (*make)(const ParameterValues&, std::uint64_t seed);
   // How large that will be, without making it.
@@ -68,14 +70,18 @@ struct TAUT_API Generator {
 
   // Null if there is none of that name.
   [[nodiscard]] const Parameter* find(std::string_view parameter) const;
-  // Whether width and height are parameters: then "size" on the command line sets both.
+  // Whether width and height are parameters: then "size" on the command line sets both, and the depth where there is
+  // one.
   [[nodiscard]] bool has_sides() const { return find("width") != nullptr && find("height") != nullptr; }
 };
 
 // The seed where none is given.
 inline constexpr std::uint64_t kStandardSeed = 1;
 
-// All there are, in the order in which they are shown.
+// The parameters that sides have.
+inline constexpr std::array<std::string_view, 3> kSideParameters{"width", "depth", "height"};
+
+// All of the plane, in the order in which they are shown.
 [[nodiscard]] TAUT_API std::span<const Generator> generators();
 // Throws InputError with the names there are.
 [[nodiscard]] TAUT_API const Generator& find_generator(std::string_view name);
@@ -87,7 +93,7 @@ inline constexpr std::uint64_t kStandardSeed = 1;
 // Throws InputError as complete_values does, where the world would exceed a limit, and where values do not go together.
 [[nodiscard]] TAUT_API Generator::Made generate(const Generator& generator, const ParameterValues& values,
                                                 std::uint64_t seed, const GenerateLimits& limits = {});
-// The same for generators that make no heights; asking for another one is an InputError too.
+// The same for generators of worlds of the plane; asking for another one is an InputError too.
 [[nodiscard]] TAUT_API World generate_world(const Generator& generator, const ParameterValues& values,
                                             std::uint64_t seed, const GenerateLimits& limits = {});
 

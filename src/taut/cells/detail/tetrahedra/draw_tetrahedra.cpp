@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -27,6 +28,7 @@ void check(const DrawOptions& o) {
   require_option(kName, "least", o.least, 1e-6, 1e9);
   require_option(kName, "greatest", o.greatest, o.least, 1e9);
   require_option(kName, "regions", o.regions, 1, 1'000'000);
+  require_option(kName, "blocked", o.blocked, 0.0, 1.0);
 }
 
 // The spacing for which about so many corners are asked; `corners_at` falls with it.
@@ -42,7 +44,7 @@ double spacing_for(const DrawOptions& o, CornersAt corners_at) {
 
 // As many in the box, on a face and on an edge as there is room for at one spacing; and the eight corners.
 std::vector<Vec3> random_corners(const DrawOptions& o, Random& random) {
-  const auto [x, y, z] = o.box;
+  const double x = o.box.x, y = o.box.y, z = o.box.z;
   const double h = spacing_for(o, [&](double at) {
     return 8 + 4 * (x + y + z) / at + 2 * (x * y + y * z + z * x) / (at * at) + x * y * z / (at * at * at);
   });
@@ -96,6 +98,16 @@ void move_corners(const DrawOptions& o, Vec3 spacing, Random& random, std::vecto
   }
 }
 
+// As many of the weights as the share says, to the next whole number; each choice is as likely.
+void block_some(double share, Random& random, std::vector<double>& weights) {
+  auto wanted = static_cast<std::size_t>(share * static_cast<double>(weights.size()) + 0.5);
+  for (std::size_t i = 0; wanted > 0; ++i) {
+    if (random.below(weights.size() - i) >= wanted) continue;
+    weights[i] = std::numeric_limits<double>::infinity();
+    --wanted;
+  }
+}
+
 std::vector<double> draw_weights(const DrawOptions& o, const SimplexParts<3, 3>& parts, Random& random) {
   std::vector<double> out(parts.corners.size(), o.least);
   if (o.weights == DrawnWeights::each) {
@@ -111,6 +123,7 @@ std::vector<double> draw_weights(const DrawOptions& o, const SimplexParts<3, 3>&
       sites.push_back({x, y, z});
       weights.push_back(random.between(o.least, o.greatest));
     }
+    block_some(o.blocked, random, weights);
     const NearestSite nearest(o.box, std::move(sites));
     for (std::size_t i = 0; i < out.size(); ++i) {
       const auto& c = parts.corners[i];
@@ -118,6 +131,7 @@ std::vector<double> draw_weights(const DrawOptions& o, const SimplexParts<3, 3>&
       out[i] = weights[nearest.to(0.25 * ((p[c[0]] + p[c[1]]) + (p[c[2]] + p[c[3]])))];
     }
   }
+  if (o.weights != DrawnWeights::regions) block_some(o.blocked, random, out);
   return out;
 }
 

@@ -37,6 +37,7 @@ struct DrawOptions {
   DrawnWeights weights = DrawnWeights::uniform;
   double least = 1, greatest = 10;  // 10^-6 .. 10^9, not the other way round
   int regions = 10;                 // sites, 1 .. 10^6
+  double blocked = 0;               // share of the sites, or of the tetrahedra where there are none, 0 .. 1
   std::uint64_t seed = 1;           // another seed, other tetrahedra and weights
 };
 

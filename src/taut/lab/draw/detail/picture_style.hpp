@@ -42,4 +42,10 @@ inline constexpr Colour kGoal = colour(0xD55E00);
   return stroke;
 }
 
+// Of a path behind what is drawn, and of the halo below it.
+[[nodiscard]] inline Stroke hidden_stroke(Colour colour, double width) {
+  return {colour.with_opacity(0.9), 0.7 * width, {0.1, 1.5 * width}};
+}
+[[nodiscard]] inline Stroke hidden_halo(double width) { return {kHalo.with_opacity(0.5), width}; }
+
 }  // namespace taut::lab::detail::style

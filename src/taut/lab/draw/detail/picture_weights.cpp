@@ -11,27 +11,49 @@
 namespace taut::lab::detail {
 using namespace taut::detail;
 
-std::optional<WeightShades> WeightShades::of(const World& world) {
+namespace {
+
+// From the least to the greatest weight that is not infinite.
+struct Range {
   double least = std::numeric_limits<double>::infinity(), greatest = 0;
-  const auto take = [&](double weight) {
+  void take(double weight) {
     if (!std::isfinite(weight)) return;
     least = std::min(least, weight);
     greatest = std::max(greatest, weight);
-  };
+  }
+  template <int N, int D>
+  void take_all(const SimplexComplex<N, D>& complex) {
+    for (std::uint32_t t = 0; t < complex.simplex_count(); ++t) take(complex.weight(SimplexId(t)));
+  }
+  [[nodiscard]] std::optional<WeightShades> shades() const {
+    if (!(least <= greatest)) return {};
+    return WeightShades(least, greatest);
+  }
+};
+
+}  // namespace
+
+std::optional<WeightShades> WeightShades::of(const World3& world) {
+  Range range;
+  match(
+      world, [](const VoxelGrid&) {}, [&](const SurfaceComplex& surface) { range.take_all(surface); },
+      [&](const VolumeComplex& volume) { range.take_all(volume); });
+  return range.shades();
+}
+
+std::optional<WeightShades> WeightShades::of(const World& world) {
+  Range range;
   match(
       world, [](const Grid&) {}, [](const PolygonWorld&) {},
       [&](const CostGrid& grid) {
-        for (const float weight : grid.weights()) take(weight);
+        for (const float weight : grid.weights()) range.take(weight);
       },
       [&](const WeightedRegions& regions) {
-        take(regions.least_weight());
-        take(regions.greatest_weight());
+        range.take(regions.least_weight());
+        range.take(regions.greatest_weight());
       },
-      [&](const TriangleComplex& triangles) {
-        for (std::uint32_t t = 0; t < triangles.simplex_count(); ++t) take(triangles.weight(SimplexId(t)));
-      });
-  if (!(least <= greatest)) return {};
-  return WeightShades(least, greatest);
+      [&](const TriangleComplex& triangles) { range.take_all(triangles); });
+  return range.shades();
 }
 
 int WeightShades::level(double weight) const {

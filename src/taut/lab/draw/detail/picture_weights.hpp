@@ -23,6 +23,9 @@ class TAUT_INSIDE WeightShades {
   // Of all weights in the world; nothing if it has none, or all of it is blocked.
   [[nodiscard]] static std::optional<WeightShades> of(const World& world);
 
+  // Of a world in space: of its triangles or tetrahedra.
+  [[nodiscard]] static std::optional<WeightShades> of(const World3& world);
+
   // From 0 to kLevels - 1.
   [[nodiscard]] int level(double weight) const;
   [[nodiscard]] static Colour colour(int level);

@@ -172,13 +172,16 @@ void draw_walls(Canvas& canvas, const World& world) {
       [&](const WeightedRegions& regions) { draw(regions.blocked()); }, [](const TriangleComplex&) {});
 }
 
-std::vector<GroundKey> special_ground(const World& world) {
+std::vector<GroundKey> weight_keys(const WeightShades& shades) {
   std::vector<GroundKey> keys;
-  if (const auto shades = WeightShades::of(world)) {
-    for (const double weight : shades->shown())
-      keys.push_back({"cost " + readable_number(weight), WeightShades::colour(shades->level(weight))});
-    return keys;
-  }
+  for (const double weight : shades.shown())
+    keys.push_back({"cost " + readable_number(weight), WeightShades::colour(shades.level(weight))});
+  return keys;
+}
+
+std::vector<GroundKey> special_ground(const World& world) {
+  if (const auto shades = WeightShades::of(world)) return weight_keys(*shades);
+  std::vector<GroundKey> keys;
   const Grid* grid = match(
       world, [](const Grid& g) { return &g; }, [](const PolygonWorld&) -> const Grid* { return nullptr; },
       [](const CostGrid&) -> const Grid* { return nullptr; },

@@ -6,6 +6,7 @@
 
 #include "taut/base/export.hpp"
 #include "taut/lab/draw/canvas.hpp"
+#include "taut/lab/draw/detail/picture_weights.hpp"
 #include "taut/lab/draw/picture.hpp"
 #include "taut/world/world.hpp"
 
@@ -24,5 +25,7 @@ struct GroundKey {
 };
 // The kinds of ground besides plain free and blocked that occur in the world, for the legend.
 [[nodiscard]] TAUT_INSIDE std::vector<GroundKey> special_ground(const World& world);
+// Some weights and their colours.
+[[nodiscard]] TAUT_INSIDE std::vector<GroundKey> weight_keys(const WeightShades& shades);
 
 }  // namespace taut::lab::detail

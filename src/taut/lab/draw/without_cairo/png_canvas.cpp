@@ -15,6 +15,7 @@ std::string PngCanvas::take() { return {}; }
 void PngCanvas::draw_shape(std::span<const Step>, const Paint&) {}
 void PngCanvas::draw_circle(Vec2, double, const Paint&) {}
 void PngCanvas::draw_text(Vec2, std::string_view, const TextStyle&) {}
+void PngCanvas::draw_image(const Box2&, const Raster&) {}
 void PngCanvas::open_group(std::string_view, const std::optional<Box2>&) {}
 void PngCanvas::close_group() {}
 

@@ -2,6 +2,7 @@
 #include "taut/world/generate/catalogue.hpp"
 #include "taut/world/generate/caves.hpp"
 #include "taut/world/generate/clustered_grid.hpp"
+#include "taut/world/generate/detail/parameters.hpp"
 #include "taut/world/generate/hills.hpp"
 #include "taut/world/generate/maze.hpp"
 #include "taut/world/generate/random_polygons.hpp"
@@ -10,30 +11,10 @@
 #include "taut/world/generate/weighted_ground.hpp"
 
 namespace taut {
+using namespace detail;
 namespace {
 
 using Values = ParameterValues;
-
-double number(const Values& values, std::string_view name) { return std::get<double>(values.find(name)->second); }
-int whole(const Values& values, std::string_view name) { return static_cast<int>(number(values, name)); }
-bool flag(const Values& values, std::string_view name) { return std::get<bool>(values.find(name)->second); }
-const std::string& choice(const Values& values, std::string_view name) {
-  return std::get<std::string>(values.find(name)->second);
-}
-
-Parameter whole_parameter(std::string name, std::string help, int standard, int least, int most) {
-  return {
-      std::move(name), std::move(help), ParameterType::integer, double(standard), double(least), double(most), {}, {}};
-}
-Parameter number_parameter(std::string name, std::string help, double standard, double least, double most) {
-  return {std::move(name), std::move(help), ParameterType::number, standard, least, most, {}, {}};
-}
-Parameter flag_parameter(std::string name, std::string help, bool standard, std::string opposite = {}) {
-  return {std::move(name), std::move(help), ParameterType::flag, standard, 0, 0, {}, std::move(opposite)};
-}
-
-// Sides of generated worlds are about 1000 unless told otherwise.
-constexpr int kSide = 1000;
 
 GeneratedSize of_cells(double width, double height, double steps_a_cell = 1) {
   return {width * height, 0, width * height * steps_a_cell};
@@ -85,34 +66,33 @@ PolygonOptions polygon_options(const Values& v, std::uint64_t seed) {
 Generator polygons() {
   const PolygonOptions standard;
   constexpr int kMostThings = 10'000'000, kMostCorners = 64;
-  return {
-      "polygons",
-      "Random polygonal obstacles",
-      Generated::polygons,
-      "--count 200 --shape mixed --mean-size 40 -o blocks.geojson",
-      {number_parameter("width", "Width", standard.width, 1, 1e6),
-       number_parameter("height", "Height", standard.height, 1, 1e6),
-       whole_parameter("count", "Number of obstacles", standard.obstacles, 0, kMostThings),
-       {"shape", "convex, concave or mixed", ParameterType::choice, "mixed", 0, 0, {"convex", "concave", "mixed"}, {}},
-       number_parameter("mean-size", "Mean diameter of an obstacle", standard.mean_size, 0.25, 1e6),
-       number_parameter("size-spread", "How much sizes differ, 0 to 0.95", standard.size_spread, 0, 0.95),
-       whole_parameter("min-corners", "Fewest corners of an obstacle", standard.min_corners, 3, kMostCorners),
-       whole_parameter("max-corners", "Most corners of an obstacle", standard.max_corners, 3, kMostCorners),
-       number_parameter("courtyards", "Share of obstacles with a courtyard", standard.courtyards, 0, 1),
-       whole_parameter("walls", "Number of walls", standard.walls, 0, kMostThings),
-       whole_parameter("points", "Number of point obstacles", standard.points, 0, kMostThings),
-       flag_parameter("overlap", "Let obstacles overlap", false),
-       number_parameter("gap", "Least distance between obstacles that do not overlap", standard.gap, 0, 1e6)},
-      [](const Values& v, std::uint64_t seed) -> Generator::Made {
-        return World(PolygonWorld(generate_polygons(polygon_options(v, seed))));
-      },
-      [](const Values& v) -> GeneratedSize {
-        // An obstacle with a courtyard has two rings more: the courtyard and the island in it.
-        const double rings = number(v, "count") * (number(v, "courtyards") > 0 ? 3 : 1);
-        const double corners =
-            rings * number(v, "max-corners") + number(v, "walls") * PolygonOptions{}.wall_corners + number(v, "points");
-        return {0, corners, corners};
-      }};
+  return {"polygons",
+          "Random polygonal obstacles",
+          Generated::polygons,
+          "--count 200 --shape mixed --mean-size 40 -o blocks.geojson",
+          {number_parameter("width", "Width", standard.width, 1, 1e6),
+           number_parameter("height", "Height", standard.height, 1, 1e6),
+           whole_parameter("count", "Number of obstacles", standard.obstacles, 0, kMostThings),
+           choice_parameter("shape", "convex, concave or mixed", "mixed", {"convex", "concave", "mixed"}),
+           number_parameter("mean-size", "Mean diameter of an obstacle", standard.mean_size, 0.25, 1e6),
+           number_parameter("size-spread", "How much sizes differ, 0 to 0.95", standard.size_spread, 0, 0.95),
+           whole_parameter("min-corners", "Fewest corners of an obstacle", standard.min_corners, 3, kMostCorners),
+           whole_parameter("max-corners", "Most corners of an obstacle", standard.max_corners, 3, kMostCorners),
+           number_parameter("courtyards", "Share of obstacles with a courtyard", standard.courtyards, 0, 1),
+           whole_parameter("walls", "Number of walls", standard.walls, 0, kMostThings),
+           whole_parameter("points", "Number of point obstacles", standard.points, 0, kMostThings),
+           flag_parameter("overlap", "Let obstacles overlap", false),
+           number_parameter("gap", "Least distance between obstacles that do not overlap", standard.gap, 0, 1e6)},
+          [](const Values& v, std::uint64_t seed) -> Generator::Made {
+            return World(PolygonWorld(generate_polygons(polygon_options(v, seed))));
+          },
+          [](const Values& v) -> GeneratedSize {
+            // An obstacle with a courtyard has two rings more: the courtyard and the island in it.
+            const double rings = number(v, "count") * (number(v, "courtyards") > 0 ? 3 : 1);
+            const double corners = rings * number(v, "max-corners") +
+                                   number(v, "walls") * PolygonOptions{}.wall_corners + number(v, "points");
+            return {0, corners, corners};
+          }};
 }
 
 Generator maze() {
@@ -236,14 +216,6 @@ Generator showcase() {
             return {0, corners, corners};
           }};
 }
-
-void add_weights(std::vector<Parameter>& parameters) {
-  const WeightRange standard;
-  parameters.push_back(number_parameter("least", "Least cost of a unit of length", standard.least, 1e-3, 1e3));
-  parameters.push_back(
-      number_parameter("contrast", "The greatest cost, as a multiple of the least", standard.contrast, 1, 1e6));
-}
-WeightRange weights_of(const Values& v) { return {number(v, "least"), number(v, "contrast")}; }
 
 VoronoiOptions voronoi_options(const Values& v, std::uint64_t seed) {
   return {.width = number(v, "width"),

@@ -1,9 +1,9 @@
-#include "base64.hpp"
+#include "taut/base/detail/base64.hpp"
 
 #include <array>
 #include <cstdint>
 
-namespace taut::studio {
+namespace taut::detail {
 namespace {
 
 constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -61,4 +61,4 @@ std::optional<std::string> from_base64(std::string_view text) {
   return out;
 }
 
-}  // namespace taut::studio
+}  // namespace taut::detail
