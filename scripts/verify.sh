@@ -146,6 +146,8 @@ step exploring "Expansions of an agent that senses the ground as it goes, over t
   "build/bench/replanning 20 128"
 step distance-fields "Errors of distance fields over 100 worlds, beside fast marching, the heat method and exact geodesics" \
   "build/bench/distance_fields 100 bench/fast_marching.py"
+step volume-fields "Distance fields in volumes: a torus in a box of 10^5 tetrahedra within 1 %, and 0.7 % with the walls, against every triangle measured; bounds, ways and iso-surfaces whatever is varied" \
+  "TAUT_FULL=1 build/tests/test-volume --gtest_filter='VolumeField*:IsoSurface*:ContourWeights*' && build/bench/volume_fields"
 step weighted-scale "Plans over 4096 x 4096 cells and 10^7 triangles: time and memory against size" \
   "build/bench/weighted_scale all 4096 1e7"
 step weighted-fuzz "Planners over weighted ground, in the plane and on surfaces, crossed with worlds, scales, places, options, ends and budgets: no path that the validator refuses" \
