@@ -23,8 +23,8 @@ enum class FlowFavour { fast, slow };
 
 // How weights are made of speeds.
 struct FlowOptions {
-  FlowFavour favour = FlowFavour::fast;
-  double contrast = 10;  // above 1, up to 10^9
+  FlowFavour favour = FlowFavour::fast;  // which ground is cheap
+  double contrast = 10;                  // above 1, up to 10^9
 };
 
 // The weights of all simplices, for a velocity at each corner, of which each simplex has the mean, or for each simplex.
