@@ -120,7 +120,7 @@ DistanceField<D, N>::DistanceField(std::shared_ptr<const SimplexComplex<N, D>> c
   if (N == 3 && options.roots && !rule.is_restricted()) turns_.resize(count);
   for (std::uint32_t id = 0; id < count; ++id) {
     distances_[id] = search.cost(id);
-    before_[id] = complex_->position(CornerId(id)) - rule.way_to(CornerId(id));
+    before_[id] = rule.before(id);
     if (!turns_.empty()) turns_[id] = rule.turn_of(id);
     if (distances_[id] < kInfinite) greatest_ = std::max(greatest_, distances_[id]);
   }

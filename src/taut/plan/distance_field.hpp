@@ -42,9 +42,9 @@ struct FieldOptions {
   bool weighted = false;
   // Leave simplices out where ways run against each other; without, fields are too low along ridges.
   bool rejection = true;
-  // Measure straight from the last turn of a way, or from the nearest wall, where that is known, instead of
-  // interpolating; without, as published. Where weights count it has no effect. Facets are measured from if no wall
-  // that is no source can hide them: if all such walls lie in the sides of the box around the mesh.
+  // Measure straight from the last turn of a way, where that is known, instead of interpolating; or from the nearest
+  // source itself, if no wall that is no source can hide it: in the plane and in volumes, if all such walls lie in the
+  // sides of the box around the mesh. Without, as published. Where weights count it has no effect.
   bool roots = true;
 };
 

@@ -198,7 +198,10 @@ TEST(VolumeField, KeepsItsBoundsWhateverIsVaried) {
         const double air =
             std::min(distance(p, complex->position(sources[0])), distance(p, complex->position(sources[1])));
         // Between ways from two sources what is interpolated is too low, by more where cells are stretched.
-        EXPECT_GE(from_corners.at(c), 0.6 * air - hair) << "world " << world << (roots ? " straight" : "");
+        // Where nothing can hide a source nothing is.
+        const bool is_open = roots && kind.blocked == 0;
+        EXPECT_GE(from_corners.at(c), (is_open ? 1 : 0.6) * air - hair)
+            << "world " << world << (roots ? " straight" : "");
       }
     }
   }
@@ -268,7 +271,8 @@ TEST(VolumeField, LeadsFromEveryCornerToAWall) {
         sum += said;
         ways += length_of(way);
       }
-      EXPECT_NEAR(ways, sum, (roots ? 1e-9 : 0.1) * sum + 1e-9);
+      // Walls are but a box or two away.
+      EXPECT_NEAR(ways, sum, (roots ? 1e-9 : 0.2) * sum + 1e-9);
     }
   }
 }

@@ -6,9 +6,11 @@
 // With `roots`, which lengths can have and weights cannot: a corner knows the last point where its way turns. If all
 // corners of a base have the same, the way from there runs straight through the base, and its length is that in the
 // plane of the triangle, into which the point is unfolded by its distances from both ends; in a volume it lies where it
-// lies. No interpolation errs then. Where simplices fill the space, a corner also knows the facet among the sources
-// that it is nearest to, and its neighbours measure their own distance from that: it is never less than that from the
-// nearest one, which nothing hides if all walls are sources, but for such as have nothing behind them.
+// lies. No interpolation errs then.
+//
+// Where simplices fill the space, and all walls are sources or have nothing behind them, nothing hides the nearest
+// source. Then corners only listen: each knows the nearest source that it has heard of, a facet or a point, and its
+// neighbours measure their own distance from that, which is never less than that from the nearest one.
 #pragma once
 
 #include <algorithm>
@@ -41,21 +43,18 @@ class DistanceRule {
         ways_(complex.corner_count()),
         roots_(complex.corner_count()),
         looks_(complex.corner_count(), 0),
-        heard_(complex.corner_count(), 0),
         visited_(N == 3 ? complex.corner_count() : 0) {}
 
   // A way that begins at a corner and ends there, or at point number `root` and reaches the corner at this cost.
   void seed(CornerId id) { seed(id, 0, complex_->position(id), id.value); }
   void seed(CornerId id, double cost, Vec<D> from, std::uint32_t root) {
+    if (root >= complex_->corner_count()) points_at_.push_back({id, root});
     if (cost < seeds_[id.value].cost) seeds_[id.value] = {cost, from, root};
-    only_facets_ = false;
   }
   // All of a facet of a free simplex.
   void seed_facet(SimplexId t, int i) {
     facets_.push_back(kFacets * t.value + static_cast<std::uint32_t>(i));
-    const bool only = only_facets_;
     for (int k = 1; k <= N; ++k) seed(complex_->corners(t)[static_cast<std::size_t>((i + k) % (N + 1))]);
-    only_facets_ = only;
   }
   // After the last source.
   void settle();
@@ -64,9 +63,11 @@ class DistanceRule {
   [[nodiscard]] std::vector<std::uint32_t>& facets() { return facets_; }
   // The number of the corner or point that a way comes from straight, from however far; its own if that is not known.
   [[nodiscard]] std::uint32_t turn_of(std::uint32_t id) const { return roots_[id].id == kNoRoot ? id : roots_[id].id; }
-  // From the last point before a corner to the corner, in a volume from the last turn if that is known; nothing at all
-  // at a source.
-  [[nodiscard]] Vec<D> way_to(CornerId id) const { return ways_[id.value]; }
+  // The last point before a corner, in a volume the last turn if that is known; the corner itself at a source.
+  [[nodiscard]] Vec<D> before(std::uint32_t id) const {
+    if (listens_ && nearest_[id].cost < kInfinite) return nearest_[id].from;
+    return complex_->position(CornerId(id)) - ways_[id];
+  }
 
   // Of a simplex, and what is behind one of its facets; infinite if that is blocked or there is nothing.
   [[nodiscard]] double weight(SimplexId t) const {
@@ -81,8 +82,8 @@ class DistanceRule {
   template <class Costs>
   [[nodiscard]] double look(std::uint32_t id, const Costs& costs) const {
     const CornerId apex(id);
+    if (listens_) return nearest_[id].cost;
     if (looks_[id] < kMostLooks) ++looks_[id];
-    ++look_;
     const Seed& seed = seeds_[id];
     double best = seed.cost;
     Vec<D> way = seed.cost < kInfinite ? complex_->position(apex) - seed.from : Vec<D>{};
@@ -94,10 +95,9 @@ class DistanceRule {
       for (std::size_t k = 0; k < N; ++k) {
         base.corner[k] = complex_->corners(t)[(static_cast<std::size_t>(i) + 1 + k) % (N + 1)];
         base.cost[k] = costs(base.corner[k].value);
-        if (measures_) listen(base.corner[k], base.cost[k], complex_->position(apex), nearest_[id]);
       }
       // No way over a base costs less than its cheapest corner.
-      if (only_facets_ || !(*std::min_element(base.cost.begin(), base.cost.end()) < best)) continue;
+      if (!(*std::min_element(base.cost.begin(), base.cost.end()) < best)) continue;
       const auto sides = sides_of(t, i);
       if (const Root common = common_root(apex, base); common.id != kNoRoot) {
         const FieldWay<D> straight = straight_from(sides, apex, base, common);
@@ -118,31 +118,26 @@ class DistanceRule {
         root = {base.corner[k].value, base.cost[k]};
       }
     }
-    if (measures_ && nearest_[id].cost < best) {
-      best = nearest_[id].cost;
-      way = complex_->position(apex) - nearest_[id].from;
-      root = {};
-    }
     ways_[id] = way;
     roots_[id] = root;
     return best;
   }
   // Whether a corner whose neighbour has become nearer needs to look at that alone: where it only listens.
-  [[nodiscard]] bool is_restricted() const { return only_facets_; }
+  [[nodiscard]] bool is_restricted() const { return listens_; }
   // By a neighbour, if restricted; else a part of the simplices is not enough: see above.
   template <class Costs>
   [[nodiscard]] double look_from(std::uint32_t id, std::uint32_t by, const Costs& costs) const {
-    if (!only_facets_) return look(id, costs);
-    ++look_;
+    if (!listens_) return look(id, costs);
     Nearest& nearest = nearest_[id];
-    listen(CornerId(by), costs(by), complex_->position(CornerId(id)), nearest);
-    if (nearest.cost < seeds_[id].cost) ways_[id] = complex_->position(CornerId(id)) - nearest.from;
-    return std::min(nearest.cost, seeds_[id].cost);
+    const Vec<D> p = complex_->position(CornerId(id));
+    if (nearest_[by].source != kNoRoot) measure(nearest_[by].source, p, nearest);
+    for (const std::uint32_t source : sources_at(CornerId(by))) measure(source, p, nearest);
+    return nearest.cost;
   }
   template <class Visit>
   void for_dependents(std::uint32_t id, Visit visit) const {
     ++visit_;
-    const auto by = [&](SimplexId t) { return only_facets_ ? id : t.value; };
+    const auto by = [&](SimplexId t) { return listens_ ? id : t.value; };
     for (const SimplexId t : complex_->around(CornerId(id))) {
       if (weight(t) == kInfinite) continue;
       const int i = complex_->index_of(t, CornerId(id));
@@ -174,11 +169,12 @@ class DistanceRule {
     std::uint32_t id = kNoRoot;
     double cost = 0;
   };
-  // The nearest facet that a corner has heard of, its nearest point, and how far that is.
+  // The nearest source that a corner has heard of, its nearest point, and how far that is. Facets have their numbers,
+  // points those of roots behind them.
   struct Nearest {
     double cost = kInfinite;
     Vec<D> from;
-    std::uint32_t facet = kNoRoot;
+    std::uint32_t source = kNoRoot;
   };
   struct Base {
     std::array<CornerId, N> corner;
@@ -207,7 +203,8 @@ class DistanceRule {
     return std::binary_search(facets_.begin(), facets_.end(), kFacets * t.value + static_cast<std::uint32_t>(i));
   }
   [[nodiscard]] bool share_source(CornerId a, CornerId b) const {
-    for (const std::uint32_t facet : facets_at(a)) {
+    for (const std::uint32_t facet : sources_at(a)) {
+      if (facet >= facets_end_) continue;
       const auto& corners = complex_->corners(SimplexId(facet / kFacets));
       for (std::size_t k = 0; k <= N; ++k)
         if (k != facet % kFacets && corners[k] == b) return true;
@@ -282,34 +279,35 @@ class DistanceRule {
     return root < points_from_ ? complex_->position(CornerId(root)) : points_[root - points_from_];
   }
 
-  // Whether a facet that a neighbour has heard of, or is a corner of, is nearer to this point.
-  void listen(CornerId neighbour, double cost, Vec<D> p, Nearest& best) const {
-    if (std::exchange(heard_[neighbour.value], look_) == look_) return;
-    if (const std::uint32_t facet = nearest_[neighbour.value].facet; facet != kNoRoot) measure(facet, p, best);
-    if (cost != 0) return;
-    for (const std::uint32_t facet : facets_at(neighbour)) measure(facet, p, best);
+  // Whether a source is nearer to this point than what it knows.
+  void measure(std::uint32_t source, Vec<D> p, Nearest& best) const {
+    if (source == best.source) return;
+    Vec<D> foot;
+    if (source >= facets_end_) {
+      foot = place_of(source - facets_end_);
+    } else {
+      const auto& corners = complex_->corners(SimplexId(source / kFacets));
+      std::array<Vec<D>, N> at;
+      for (std::size_t k = 0; k < N; ++k) at[k] = complex_->position(corners[(source + 1 + k) % kFacets]);
+      foot = nearest_on_facet(p, at);
+    }
+    if (const double cost = distance(p, foot); cost < best.cost) best = {cost, foot, source};
   }
-  void measure(std::uint32_t facet, Vec<D> p, Nearest& best) const {
-    if (facet == best.facet) return;
-    const auto& corners = complex_->corners(SimplexId(facet / kFacets));
-    std::array<Vec<D>, N> at;
-    for (std::size_t k = 0; k < N; ++k) at[k] = complex_->position(corners[(facet + 1 + k) % kFacets]);
-    const Vec<D> foot = nearest_on_facet(p, at);
-    if (const double cost = distance(p, foot); cost < best.cost) best = {cost, foot, facet};
-  }
-  [[nodiscard]] std::span<const std::uint32_t> facets_at(CornerId id) const {
-    if (facets_at_.empty()) return {};
+  [[nodiscard]] std::span<const std::uint32_t> sources_at(CornerId id) const {
+    if (sources_at_.empty()) return {};
     const std::uint32_t begin = begin_at_[id.value], end = begin_at_[id.value + 1];
-    return std::span(facets_at_).subspan(begin, end - begin);
+    return std::span(sources_at_).subspan(begin, end - begin);
   }
   [[nodiscard]] bool is_seen_past() const;
 
   const Complex* complex_;
-  bool weighted_, rejection_, with_roots_, measures_ = false, only_facets_ = true;
+  bool weighted_, rejection_, with_roots_, listens_ = false;
   double least_weight_;
   std::vector<Seed> seeds_;
   std::vector<std::uint32_t> facets_;
-  std::vector<std::uint32_t> begin_at_, facets_at_;  // by corner
+  std::vector<std::pair<CornerId, std::uint32_t>> points_at_;
+  std::vector<std::uint32_t> begin_at_, sources_at_;  // by corner
+  std::uint32_t facets_end_ = 0;                      // facets have lesser numbers
   // Of points that are sources, from their least number on.
   std::vector<Vec<D>> points_;
   std::uint32_t points_from_ = 0;
@@ -318,8 +316,8 @@ class DistanceRule {
   mutable std::vector<Root> roots_;
   mutable std::vector<Nearest> nearest_;
   mutable std::vector<std::uint16_t> looks_;
-  mutable std::vector<std::uint32_t> heard_, visited_;  // in which look, in which visit
-  mutable std::uint32_t look_ = 0, visit_ = 0;
+  mutable std::vector<std::uint32_t> visited_;  // in which visit
+  mutable std::uint32_t visit_ = 0;
 };
 
 // Whether all walls are sources, or lie in a side of the box around everything, so that they hide nothing.
@@ -360,11 +358,8 @@ void DistanceRule<D, N>::settle() {
     points_.resize(std::max<std::size_t>(points_.size(), seed.root - points_from_ + 1));
     points_[seed.root - points_from_] = seed.from;
   }
-  if (facets_.empty()) {
-    only_facets_ = false;
-    return;
-  }
-  // Of one between two free simplices one side will do.
+  // Of a facet between two free simplices one side will do.
+  facets_end_ = kFacets * static_cast<std::uint32_t>(complex_->simplex_count());
   const auto for_corners = [&](auto visit) {
     for (const std::uint32_t facet : facets_) {
       const SimplexId t(facet / kFacets);
@@ -372,15 +367,26 @@ void DistanceRule<D, N>::settle() {
       if (weight_behind(t, i) < kInfinite && complex_->across(t, i) < t) continue;
       for (std::uint32_t k = 1; k <= N; ++k) visit(complex_->corners(t)[(facet % kFacets + k) % kFacets].value, facet);
     }
+    for (const auto& [corner, root] : points_at_) visit(corner.value, facets_end_ + root);
   };
   begin_at_.assign(complex_->corner_count() + 2, 0);
   for_corners([&](std::uint32_t corner, std::uint32_t) { ++begin_at_[corner + 2]; });
   for (std::size_t i = 2; i < begin_at_.size(); ++i) begin_at_[i] += begin_at_[i - 1];
-  facets_at_.resize(begin_at_.back());
-  for_corners([&](std::uint32_t corner, std::uint32_t facet) { facets_at_[begin_at_[corner + 1]++] = facet; });
-  measures_ = D == N && with_roots_ && is_seen_past();
-  only_facets_ = only_facets_ && measures_;
-  if (measures_) nearest_.resize(complex_->corner_count());
+  sources_at_.resize(begin_at_.back());
+  for_corners([&](std::uint32_t corner, std::uint32_t source) { sources_at_[begin_at_[corner + 1]++] = source; });
+  constexpr std::uint64_t kMost = kNoRoot;
+  listens_ =
+      D == N && with_roots_ && std::uint64_t{facets_end_} + points_from_ + points_.size() < kMost && is_seen_past();
+  if (!listens_) return;
+  nearest_.resize(complex_->corner_count());
+  for (std::uint32_t id = 0; id < nearest_.size(); ++id) {
+    const Seed& seed = seeds_[id];
+    if (seed.cost == kInfinite) continue;
+    // Of a facet all may be nearer to a neighbour than the corner is.
+    const auto own = sources_at(CornerId(id));
+    const bool in_facet = seed.cost == 0 && !own.empty() && own[0] < facets_end_;
+    nearest_[id] = {seed.cost, seed.from, in_facet ? own[0] : facets_end_ + seed.root};
+  }
 }
 
 }  // namespace taut::detail
