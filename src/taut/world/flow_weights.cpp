@@ -30,8 +30,7 @@ std::vector<double> flow_weights(const SimplexComplex<N, D>& complex, std::span<
       throw InputError("flow", 0, "expected numbers, velocity " + std::to_string(i) + " has others");
     most = std::max({most, std::fabs(v.x), std::fabs(v.y), std::fabs(z)});
   }
-  constexpr double kNothing = 1e-300;  // whose inverse is a number
-  if (most < kNothing) most = 0;
+  if (!(1 / most < kInfinite)) most = 0;  // nothing moves, but for numbers that have no inverse
   std::vector<double> speeds(complex.simplex_count(), 0);
   double fastest = 0;
   for (std::uint32_t t = 0; t < speeds.size(); ++t) {
