@@ -12,6 +12,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "taut-io/cost_values.hpp"
 #include "taut/base/export.hpp"
@@ -28,6 +29,11 @@ namespace taut::io {
                                                       const LabelCosts& labels = {});
 [[nodiscard]] TAUT_API SimplexParts<3, 3> parse_vtk(std::string_view text, const std::string& name,
                                                     const LabelCosts& labels = {});
+
+// Velocities from a VTK file, for flow_weights(): one for each tetrahedron, in the order of parse_vtk and
+// read_tetrahedra. They are the first VECTORS of its cells, or else of its points, of which a tetrahedron has the mean.
+// Throws InputError as parse_vtk does, and if there are no VECTORS.
+[[nodiscard]] TAUT_API std::vector<Vec3> parse_vtk_velocities(std::string_view text, const std::string& name);
 
 // The same from the two files of TetGen.
 [[nodiscard]] TAUT_API SimplexParts<3, 3> parse_tetgen(std::string_view node, const std::string& node_name,

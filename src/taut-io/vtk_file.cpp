@@ -1,7 +1,8 @@
 // VTK's older format (`.vtk`) as text: unstructured grids, up to version 4 with a list of cells, from 5 on with offsets
 // and connectivity. We take cells of type 10, and of CELL_DATA the array `weight`, or else the first one of whole
-// numbers as labels; the array `blocked` blocks cells.
+// numbers as labels; the array `blocked` blocks cells. VECTORS are velocities, for those who ask for them.
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "taut-io/detail/face_list.hpp"
@@ -22,9 +23,7 @@ class VtkReader {
   VtkReader(std::string_view text, const std::string& name) : in_(text, name), name_(name) {}
 
   SimplexParts<3, 3> read(const LabelCosts& labels) {
-    read_header();
-    while (!in_.at_end()) read_section();
-    if (!has_types_) in_.fail("CELL_TYPES", "the end of the file");
+    read_all();
     keep_tetrahedra();
     SimplexParts<3, 3> parts = weighted_parts(std::move(cells_), labels, name_, "cells of type 10");
     if (blocked_.empty()) return parts;
@@ -35,7 +34,28 @@ class VtkReader {
     return parts;
   }
 
+  // The first VECTORS of cells, or else of points, of which each tetrahedron has the mean.
+  std::vector<Vec3> read_velocities() {
+    wants_vectors_ = true;
+    read_all();
+    const auto& [of_points, of_cells] = vectors_;
+    if (of_points.empty() && of_cells.empty()) in_.fail("VECTORS, the velocities", "none");
+    std::vector<Vec3> out;
+    for (const std::size_t i : kept_) {
+      Vec3 v{};
+      for (const std::uint32_t c : fours_[i].corners) v = v + 0.25 * (of_cells.empty() ? of_points[c] : of_cells[i]);
+      out.push_back(v);
+    }
+    return out;
+  }
+
  private:
+  void read_all() {
+    read_header();
+    while (!in_.at_end()) read_section();
+    if (!has_types_) in_.fail("CELL_TYPES", "the end of the file");
+  }
+
   // A cell, if it has four corners.
   struct Four {
     std::array<std::uint32_t, 4> corners;
@@ -202,11 +222,21 @@ class VtkReader {
       if (in_.peek() == "LOOKUP_TABLE") skip_line(in_);
       return read_array(name, type, each);
     }
+    if (key == "VECTORS" && wants_vectors_) return read_vectors();
     if (key == "VECTORS" || key == "NORMALS") return skip_values(tuples_ * 3);
     if (key == "TENSORS") return skip_values(tuples_ * 9);
     if (key == "TENSORS6") return skip_values(tuples_ * 6);
     if (key == "GLOBAL_IDS" || key == "PEDIGREE_IDS" || key == "EDGE_FLAGS") return skip_values(tuples_);
     in_.fail("an attribute such as SCALARS or FIELD", in_quotes(key));
+  }
+  void read_vectors() {
+    std::vector<Vec3>& vectors = vectors_[of_cells_ ? 1 : 0];
+    if (!vectors.empty()) return skip_values(tuples_ * 3);
+    for (std::size_t i = 0; i < tuples_; ++i) {
+      Vec3 v;
+      for (double* const x : {&v.x, &v.y, &v.z}) *x = in_.number(in_.token("a velocity"), "a number");
+      vectors.push_back(v);
+    }
   }
   std::size_t components(std::string_view what) {
     return static_cast<std::size_t>(in_.integer(in_.token_on_line(what), what, 1, 1000));
@@ -293,8 +323,9 @@ class VtkReader {
   TextScanner in_;
   const std::string& name_;
   bool has_points_ = false, has_cells_ = false, has_types_ = false, has_data_ = false, of_cells_ = false;
-  bool has_weights_ = false, has_labels_ = false;
-  std::size_t tuples_ = 0;  // of the data that is read
+  bool has_weights_ = false, has_labels_ = false, wants_vectors_ = false;
+  std::array<std::vector<Vec3>, 2> vectors_;  // of points and of cells
+  std::size_t tuples_ = 0;                    // of the data that is read
   std::vector<Four> fours_;
   std::vector<std::size_t> kept_;  // cells that are tetrahedra
   std::vector<Value> weights_, labels_;
@@ -302,111 +333,14 @@ class VtkReader {
   CellsOfFile cells_;
 };
 
-std::string header(const char* title, const char* dataset) {
-  return std::string("# vtk DataFile Version 3.0\n") + title + "\nASCII\nDATASET " + dataset + '\n';
-}
-
-// Names end with a blank; VTK writes blanks and the like as %20.
-std::string encoded(const std::string& name) {
-  static constexpr std::string_view kHex = "0123456789ABCDEF";
-  std::string out;
-  for (const char c : name) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte > 0x20 && byte < 0x7f && c != '"' && c != '%') {
-      out += c;
-    } else {
-      out += {'%', kHex[byte >> 4], kHex[byte & 15]};
-    }
-  }
-  return out;
-}
-
-std::string scalars(const std::string& name, const char* type) {
-  return "SCALARS " + name + ' ' + type + " 1\nLOOKUP_TABLE default\n";
-}
-
 }  // namespace
 
 SimplexParts<3, 3> parse_vtk(std::string_view text, const std::string& name, const LabelCosts& labels) {
   return VtkReader(text, name).read(labels);
 }
 
-std::string format_vtk(const VolumeComplex& volume) {
-  expect_tetrahedra(volume);
-  const std::size_t count = volume.simplex_count();
-  std::string out =
-      header("taut tetrahedra", "UNSTRUCTURED_GRID") + "POINTS " + std::to_string(volume.corner_count()) + " double\n";
-  for (std::uint32_t c = 0; c < volume.corner_count(); ++c) {
-    append_position(out, volume.position(CornerId(c)));
-    out += '\n';
-  }
-  out += "CELLS " + std::to_string(count) + ' ' + std::to_string(5 * count) + '\n';
-  bool any_blocked = false;
-  for (std::uint32_t t = 0; t < count; ++t) {
-    out += '4';
-    append_corners(out, volume, SimplexId(t), 0);
-    out += '\n';
-    any_blocked |= std::isinf(volume.weight(SimplexId(t)));
-  }
-  out += "CELL_TYPES " + std::to_string(count) + '\n';
-  for (std::size_t t = 0; t < count; ++t) out += "10\n";
-  out += "CELL_DATA " + std::to_string(count) + '\n' + scalars("weight", "double");
-  for (std::uint32_t t = 0; t < count; ++t) {
-    const double weight = volume.weight(SimplexId(t));
-    append_shortest(out, std::isinf(weight) ? 0 : weight);
-    out += '\n';
-  }
-  if (!any_blocked) return out;
-  out += scalars("blocked", "int");
-  for (std::uint32_t t = 0; t < count; ++t) out += std::isinf(volume.weight(SimplexId(t))) ? "1\n" : "0\n";
-  return out;
-}
-
-std::string format_vtk(const VolumeComplex& volume, std::span<const double> corner_values, const std::string& name) {
-  if (corner_values.size() != volume.corner_count()) {
-    throw InputError("corner values", 0,
-                     "expected one for each of " + std::to_string(volume.corner_count()) + " corners, got " +
-                         std::to_string(corner_values.size()));
-  }
-  if (name.empty()) throw InputError("corner values", 0, "expected a name");
-  std::string out = format_vtk(volume);
-  double greatest = -kBlocked;
-  bool all_known = true;
-  for (const double value : corner_values) {
-    if (std::isfinite(value)) {
-      greatest = std::max(greatest, value);
-    } else {
-      all_known = false;
-    }
-  }
-  if (!std::isfinite(greatest)) greatest = 0;
-  out += "POINT_DATA " + std::to_string(corner_values.size()) + '\n' + scalars(encoded(name), "double");
-  for (const double value : corner_values) {
-    append_shortest(out, std::isfinite(value) ? value : greatest);
-    out += '\n';
-  }
-  if (all_known) return out;
-  out += scalars(encoded(name) + "_known", "int");
-  for (const double value : corner_values) out += std::isfinite(value) ? "1\n" : "0\n";
-  return out;
-}
-
-std::string format_vtk_path(std::span<const Vec3> points, std::optional<double> cost) {
-  const std::size_t count = points.size();
-  if (count == 0) throw InputError("path", 0, "expected at least one point to write");
-  std::string out = header("taut path", "POLYDATA") + "POINTS " + std::to_string(count) + " double\n";
-  double length = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    const Vec3 p = points[i];
-    if (i > 0) length += distance(points[i - 1], p);
-    append_position(out, p);
-    out += '\n';
-  }
-  out += (count == 1 ? "VERTICES 1 " : "LINES 1 ") + std::to_string(count + 1) + '\n' + std::to_string(count);
-  for (std::size_t i = 0; i < count; ++i) out += ' ' + std::to_string(i);
-  out += "\nCELL_DATA 1\n" + scalars("length", "double") + shortest(length) + '\n';
-  if (cost && std::isfinite(*cost)) out += scalars("cost", "double") + shortest(*cost) + '\n';
-  return out;
+std::vector<Vec3> parse_vtk_velocities(std::string_view text, const std::string& name) {
+  return VtkReader(text, name).read_velocities();
 }
 
 }  // namespace taut::io

@@ -505,5 +505,27 @@ TEST(TetrahedraFile, VtkOfFieldsAndPaths) {
   EXPECT_TRUE(has(refusal([&] { return format_vtk_path({}); }), "at least one point"));
 }
 
+TEST(TetrahedraFile, VtkHasVelocities) {
+  // Of points: each tetrahedron has the mean of its corners.
+  std::string text = kVtk;
+  const std::string same = "1 2 3 1 2 3 1 2 3 1 2 3 1 2 3";
+  text.replace(text.find(same), same.size(), "4 0 0 0 8 0 0 0 12 1e-300 0 0 8 0 0");
+  const std::vector<Vec3> of_points = parse_vtk_velocities(text, "f.vtk");
+  ASSERT_EQ(of_points.size(), 2u);
+  EXPECT_EQ(of_points[0], (Vec3{1, 2, 3}));
+  EXPECT_EQ(of_points[1], (Vec3{3, 2, 3}));
+  // Of cells, which go before; the one that is no tetrahedron is left out.
+  const std::vector<Vec3> of_cells = parse_vtk_velocities(text + "VECTORS u double\n1 2 4 9 9 9 -2 0 8\n", "f.vtk");
+  ASSERT_EQ(of_cells.size(), 2u);
+  EXPECT_EQ(of_cells[0], (Vec3{1, 2, 4}));
+  EXPECT_EQ(of_cells[1], (Vec3{-2, 0, 8}));
+  EXPECT_THROW((void)parse_vtk_velocities(kVtk5, "f.vtk"), InputError);
+  for (const char* bad : {"nan", "x", "inf"}) {
+    std::string broken = kVtk;
+    broken.replace(broken.find(same), 1, bad);
+    EXPECT_THROW((void)parse_vtk_velocities(broken, "f.vtk"), InputError);
+  }
+}
+
 }  // namespace
 }  // namespace taut::io

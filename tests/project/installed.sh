@@ -69,5 +69,7 @@ grep -q "polyanya: found, length 10" "$work/said"
 "$work/hello/hello-doors" | tee "$work/said"
 grep -q "the door closes: found, length 19.8885" "$work/said"
 grep -q "the gap is open again: nothing to do" "$work/said"
+"$work/hello/hello-flow" | tee "$work/said"
+grep -q "fast water: found" "$work/said"
 "$work/prefix/bin/taut" generate showcase -o "$work/world.geojson"
 "$work/hello/hello-files" "$work/world.geojson" 40 560 960 40

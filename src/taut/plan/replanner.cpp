@@ -25,25 +25,10 @@ void OverGrid::cells_near(Vec2 p, double radius, std::vector<GroundCellId>& out)
 }
 
 template <int D>
-void OverTriangles<D>::cells_near(Vec<D> p, double radius, std::vector<GroundCellId>& out) const {
-  Box<D> box;
-  box.extend(p - filled<D>(radius));
-  box.extend(p + filled<D>(radius));
-  replanner_.locator().over(box, [&](SimplexId t) {
-    const auto& c = complex().corners(t);
-    const Vec<D> nearest =
-        nearest_on_triangle(p, complex().position(c[0]), complex().position(c[1]), complex().position(c[2]));
-    if (distance(p, nearest) <= radius && replanner_.is_there(t)) out.push_back(GroundCellId(t.value));
-    return true;
-  });
-  std::sort(out.begin(), out.end());
-}
-
-template <int D>
 TriangleEdited OverTriangles<D>::split(SimplexId triangle, Vec<D> point) {
-  if (!replanner_.is_there(triangle))
+  if (!this->replanner_.is_there(triangle))
     this->refuse("triangle " + std::to_string(triangle.value), "expected one that is there");
-  const TriangleEdit<D> edit = split_at(complex(), triangle, point);
+  const TriangleEdit<D> edit = split_at(this->complex(), triangle, point);
   std::vector<std::uint32_t> areas;
   if (!area_of_.empty()) {
     // The parts of the one triangle come first, then those of the other if there is one.
@@ -55,9 +40,9 @@ TriangleEdited OverTriangles<D>::split(SimplexId triangle, Vec<D> point) {
 
 template <int D>
 TriangleEdited OverTriangles<D>::replace(const TriangleEdit<D>& edit, const std::vector<std::uint32_t>& areas) {
-  TriangleEdited edited = replanner_.replace(edit);
+  TriangleEdited edited = this->replanner_.replace(edit);
   if (area_of_.empty()) return edited;
-  area_of_.resize(complex().simplex_count(), kNoArea);
+  area_of_.resize(this->complex().simplex_count(), kNoArea);
   for (const SimplexId t : edit.gone) area_of_[t.value] = kNoArea;
   for (std::size_t i = 0; i < areas.size(); ++i) {
     area_of_[edited.made[i].value] = areas[i];
@@ -72,7 +57,7 @@ void OverTriangles<D>::set_all(std::size_t area, double weight, const std::strin
     this->refuse(where, "expected a weight above 0, or infinity where it is blocked, got " + std::to_string(weight));
   }
   for (const SimplexId t : members_[area]) {
-    if (area_of_[t.value] == area) replanner_.set_weight(t, weight);
+    if (area_of_[t.value] == area) this->replanner_.set_weight(t, weight);
   }
 }
 
@@ -125,6 +110,12 @@ std::unique_ptr<AnyReplanner<D>> over_areas(const WeightedRegions& regions, cons
 }
 
 template <int D>
+std::unique_ptr<AnyReplanner<D>> over_tetrahedra(VolumeComplex tetrahedra, const ReplannerOptions& options) {
+  if constexpr (D == 3) return std::make_unique<OverTetrahedra>(std::move(tetrahedra), options);
+  return nullptr;
+}
+
+template <int D>
 std::unique_ptr<AnyReplanner<D>> over_live(std::shared_ptr<const LiveWorld> world, const ReplannerOptions& options) {
   if constexpr (D == 2) return std::make_unique<OverLiveWorld>(std::move(world), options);
   return nullptr;
@@ -135,6 +126,9 @@ std::unique_ptr<AnyReplanner<D>> over_live(std::shared_ptr<const LiveWorld> worl
 template <int D>
 Replanner<D>::Replanner(SimplexComplex<2, D> triangles, const ReplannerOptions& options)
     : inside_(std::make_unique<OverTriangles<D>>(std::move(triangles), checked(options))) {}
+template <int D>
+Replanner<D>::Replanner(VolumeComplex tetrahedra, const ReplannerOptions& options) requires(D == 3)
+    : inside_(over_tetrahedra<D>(std::move(tetrahedra), checked(options))) {}
 template <int D>
 Replanner<D>::Replanner(const CostGrid& grid, const ReplannerOptions& options) requires(D == 2)
     : inside_(over_grid<D>(grid, checked(options))) {}
@@ -193,6 +187,10 @@ void Replanner<D>::cells_near(Vec<D> p, double radius, std::vector<GroundCellId>
 template <int D>
 const SimplexComplex<2, D>* Replanner<D>::triangles() const {
   return inside_->triangles();
+}
+template <int D>
+const VolumeComplex* Replanner<D>::tetrahedra() const requires(D == 3) {
+  return inside_->tetrahedra();
 }
 template <int D>
 std::size_t Replanner<D>::memory_bytes() const {

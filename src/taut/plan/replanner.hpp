@@ -1,14 +1,14 @@
 // Planning again and again over ground of different costs that changes while an agent moves: Field D* that repairs what
 // it has found instead of starting anew (perkins2013 §3.1, §4.5). The ground is a grid of costs, triangles in the
-// plane, a surface, or areas among obstacles, which become triangles. Its cells may get other weights, be blocked and
-// freed; triangles may be split or replaced by others. Or it is that of a live world, whose edits it follows: obstacles
-// and areas come, go and move.
+// plane, a surface, tetrahedra, or areas among obstacles, which become triangles. Its cells may get other weights, be
+// blocked and freed; triangles may be split or replaced by others. Or it is that of a live world, whose edits it
+// follows: obstacles and areas come, go and move.
 //
-// A plan is what a planner of the same name would answer: `field-dstar` on a grid, `tri-field-dstar` on triangles.
-// Paths are good and not the cheapest, and their cost is integrated along them. If nothing is to be stopped early
-// (ReplannerOptions::early = false), the costs are those of planning from scratch, but for rounding; else they differ
-// for some starts. bench/replanning tells for how many and by how much; on stretched triangles of weights far apart it
-// may be tens of percent.
+// A plan is what a planner of the same name would answer: `field-dstar` on a grid, `tri-field-dstar` on triangles,
+// `tet-field-dstar` through tetrahedra. Paths are good and not the cheapest, and their cost is integrated along them.
+// If nothing is to be stopped early (ReplannerOptions::early = false), the costs are those of planning from scratch,
+// but for rounding; else they differ for some starts. bench/replanning tells for how many and by how much; on stretched
+// triangles of weights far apart it may be tens of percent.
 //
 // A change costs in proportion to the cells around it, and the next plan in proportion to the costs that it has
 // changed. One thread at a time.
@@ -31,8 +31,8 @@ namespace taut {
 
 class LiveWorld;
 
-// A cell of the ground of a Replanner: of a grid cell (x, y) has the number y * width + x, a triangle has that of its
-// SimplexId.
+// A cell of the ground of a Replanner: of a grid cell (x, y) has the number y * width + x, a triangle or
+// tetrahedron has that of its SimplexId.
 using GroundCellId = Id<struct GroundCellTag>;
 
 // How a Replanner works.
@@ -58,6 +58,8 @@ class TAUT_API Replanner {
  public:
   // Over triangles. All constructors throw InputError if an option is out of range.
   explicit Replanner(SimplexComplex<2, D> triangles, const ReplannerOptions& options = {});
+  // Through tetrahedra.
+  explicit Replanner(VolumeComplex tetrahedra, const ReplannerOptions& options = {}) requires(D == 3);
   // Over a grid; weights are kept in single precision.
   explicit Replanner(const CostGrid& grid, const ReplannerOptions& options = {}) requires(D == 2);
   // Over areas. What is blocked stays so; `progress` may throw in order to give the building up.
@@ -95,8 +97,10 @@ class TAUT_API Replanner {
   [[nodiscard]] double weight(GroundCellId cell) const;
   // All cells of which some point is no farther than this, into `out`, by ascending id.
   void cells_near(Vec<D> p, double radius, std::vector<GroundCellId>& out) const;
-  // The triangles; nullptr for a grid.
+  // The triangles; nullptr for a grid and for tetrahedra.
   [[nodiscard]] const SimplexComplex<2, D>* triangles() const;
+  // The tetrahedra; nullptr for a surface.
+  [[nodiscard]] const VolumeComplex* tetrahedra() const requires(D == 3);
   // What it holds now.
   [[nodiscard]] std::size_t memory_bytes() const;
 
@@ -109,7 +113,8 @@ class TAUT_API Replanner {
   void set_area_weight(std::size_t area, double weight) requires(D == 2);
   // Of ground outside of all areas.
   void set_base_weight(double weight) requires(D == 2);
-  // Puts a corner into a triangle, or on a side (see split_at); what is cut keeps its weight and its area.
+  // Puts a corner into a triangle (of tetrahedra only the weights may change), or on a side (see split_at); what is cut
+  // keeps its weight and its area.
   TriangleEdited split(SimplexId triangle, Vec<D> point);
   // Replaces triangles by others, which belong to no area.
   TriangleEdited replace(const TriangleEdit<D>& edit);
@@ -118,7 +123,7 @@ class TAUT_API Replanner {
   std::unique_ptr<detail::AnyReplanner<D>> inside_;
 };
 
-// In the plane, and on a surface.
+// In the plane, and on a surface or through a volume.
 using Replanner2 = Replanner<2>;
 using Replanner3 = Replanner<3>;
 

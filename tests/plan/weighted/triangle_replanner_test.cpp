@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "support/brute_force_worlds.hpp"
+#include "support/changing_weights.hpp"
 #include "support/weighted_oracle.hpp"
 #include "taut/plan/detail/weighted/triangle_replanner.hpp"
 
@@ -11,20 +12,6 @@ namespace taut::detail {
 namespace {
 
 using weighted::kInfinite;
-
-double draw_weight(Random& random) {
-  switch (random.below(8)) {
-    case 0:
-    case 1:
-      return kInfinite;
-    case 2:
-      return 0.01 + 0.1 * random.unit();  // less than all others, so that bounds fall
-    case 3:
-      return 100;
-    default:
-      return 1 + 9 * random.unit();
-  }
-}
 
 template <int D, class Kernel>
 void expect_same_as_from_scratch(int changes, bool early, bool needles, std::uint64_t seed) {
@@ -75,7 +62,7 @@ void expect_same_as_from_scratch(int changes, bool early, bool needles, std::uin
         anew += round > 0 ? scratch.effort.expanded : 0;
       }
       for (int n = random.between(1, 3); n > 0; --n, ++done)
-        replanner.set_weight(SimplexId::at(random.below(complex.simplex_count())), draw_weight(random));
+        replanner.set_weight(SimplexId::at(random.below(complex.simplex_count())), draw_changed_weight(random));
       if (random.below(2) == 0) {
         start = random.below(2) == 0 || plan.path.points.size() < 2 ? draw() : plan.path.points[1];
         replanner.move_to(start);

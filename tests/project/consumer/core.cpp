@@ -56,6 +56,7 @@
 #include "taut/world/corner_rule.hpp"
 #include "taut/world/cost_grid.hpp"
 #include "taut/world/expand.hpp"
+#include "taut/world/flow_weights.hpp"
 #include "taut/world/generate/catalogue.hpp"
 #include "taut/world/generate/caves.hpp"
 #include "taut/world/generate/clustered_grid.hpp"
@@ -259,6 +260,20 @@ void weighted() {
   expect(taut::weighted_triangles(store, fine)->simplex_count() > 100, "weighted_triangles");
   const taut::DistanceField2 field(std::make_shared<const taut::TriangleComplex>(square), {.walls = true});
   expect(field.greatest() == 0, "DistanceField");
+  const auto solid = std::make_shared<const taut::VolumeComplex>(
+      taut::SimplexParts<3, 3>{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {{0, 1, 2, 3}}, {}, {}});
+  const taut::VolumeField from_corner(solid, {.corners = {taut::CornerId(1)}});
+  expect(from_corner.at(taut::CornerId(0)) == 1 && from_corner.way(taut::CornerId(0)).size() == 2, "VolumeField");
+  expect(taut::iso_surface(from_corner, 0.5).corners.size() == 1, "iso_surface");
+  const std::vector<taut::Vec3> current{{1, 0, 0}};
+  const auto streaming = taut::flow_weights(*solid, std::span<const taut::Vec3>(current), {taut::FlowFavour::slow, 5});
+  expect(streaming == std::vector<double>{5}, "flow_weights");
+  taut::Replanner3 through{taut::VolumeComplex(*solid)};
+  through.set_goal({0.1, 0.1, 0.1});
+  through.move_to({0.2, 0.1, 0.1});
+  taut::Plan3 straight;
+  through.plan({}, straight);
+  expect(straight.status == taut::Status::found, "Replanner3 in tetrahedra");
   expect(split_at(square, taut::SimplexId(0), {0.5, 0.25}).made.size() == 3, "split_at");
 }
 

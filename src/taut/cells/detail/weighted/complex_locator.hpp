@@ -62,6 +62,20 @@ class ComplexLocator {
   template <class Visit>
   void over(const Box<D>& box, Visit visit) const;
 
+  // Calls visit(triangle) for every one, free or not, of which some point is no farther than that from p.
+  template <class Visit>
+  void within(Vec<D> p, double radius, Visit visit) const {
+    Box<D> box;
+    box.extend(p - filled<D>(radius));
+    box.extend(p + filled<D>(radius));
+    over(box, [&](SimplexId t) {
+      Place place;
+      consider(p, t, place);
+      if (place.distance <= radius) visit(t);
+      return true;
+    });
+  }
+
   // These triangles are new, or others than before; they lie where `gone` did, some of whose ids may be theirs.
   void renew(std::span<const SimplexId> gone, std::span<const SimplexId> made);
 

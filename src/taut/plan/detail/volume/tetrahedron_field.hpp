@@ -57,6 +57,8 @@ class TetrahedronField {
     agent_ = at;
     rate_ = least_weight < kInfinite ? share * least_weight : 0;
   }
+  // Some tetrahedron may have this weight from now on. Those around it are looked at anew by whoever has changed it.
+  void lower_to(double weight) { least_of_all_ = std::min(least_of_all_, weight); }
   [[nodiscard]] const Complex& complex() const { return *complex_; }
   [[nodiscard]] const Wedges& wedges() const { return *wedges_; }
   [[nodiscard]] Vec3 goal() const { return goal_; }
@@ -97,6 +99,7 @@ class TetrahedronField {
     }
   }
   [[nodiscard]] double bound(std::uint32_t id) const { return rate_ == 0 ? 0 : rate_ * distance(position(id), agent_); }
+  [[nodiscard]] double bound_rate() const { return rate_; }
   [[nodiscard]] std::uint32_t ways(std::uint32_t id) const {
     return 4 * static_cast<std::uint32_t>(wedges_->around(id).size());
   }

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "taut/geometry/detail/tolerance.hpp"
+#include "taut/plan/detail/volume/volume_descent.hpp"
 #include "taut/plan/detail/weighted/triangle_cost.hpp"
 #include "taut/plan/distance_field.hpp"
 
@@ -29,8 +30,9 @@ class FieldDescent {
   using Complex = SimplexComplex<2, D>;
   using Points = std::vector<std::pair<SimplexId, Vec<D>>>;
 
-  FieldDescent(const DistanceField<D>& field, const Points& sources, bool weighted)
-      : field_(&field), complex_(&field.complex()), sources_(&sources), weighted_(weighted) {}
+  FieldDescent(const DistanceField<D>& field, const Points& sources, const std::vector<std::uint32_t>& facets,
+               bool weighted)
+      : field_(&field), complex_(&field.complex()), sources_(&sources), facets_(&facets), weighted_(weighted) {}
 
   std::vector<Vec<D>> from(CornerId id) const {
     if (!(field_->at(id) < kFieldEnds)) return {};
@@ -47,8 +49,8 @@ class FieldDescent {
       if (next.corner.valid() && here.corner.valid() && !(next.left < here.left)) break;
       here = next;
     }
-    // Nothing is left along an edge between two sources; but unless it is a wall itself, it is none.
-    if (here.triangle.valid() && complex_->weight_across(here.triangle, here.side) < kFieldEnds) {
+    // Nothing is left along an edge between two sources; but it need not be one itself.
+    if (here.triangle.valid() && !is_source_edge(here.triangle, here.side)) {
       const auto [a, b] = ends_of(here.triangle, here.side);
       const Vec<D> first = complex_->position(a), second = complex_->position(b);
       points.push_back(distance(here.at, first) <= distance(here.at, second) ? first : second);
@@ -160,6 +162,9 @@ class FieldDescent {
     };
     return std::equal_range(sources_->begin(), sources_->end(), t, ByTriangle{});
   }
+  [[nodiscard]] bool is_source_edge(SimplexId t, int side) const {
+    return std::binary_search(facets_->begin(), facets_->end(), 3 * t.value + static_cast<std::uint32_t>(side));
+  }
   [[nodiscard]] bool is_source(SimplexId t, Vec<D> p) const {
     const auto [first, last] = sources_in(t);
     return std::any_of(first, last, [&](const auto& source) { return source.second == p; });
@@ -168,17 +173,23 @@ class FieldDescent {
   const DistanceField<D>* field_;
   const Complex* complex_;
   const Points* sources_;
+  const std::vector<std::uint32_t>* facets_;
   bool weighted_;
 };
 
 }  // namespace
 
-template <int D>
-std::vector<Vec<D>> DistanceField<D>::way(CornerId id) const {
-  return FieldDescent<D>(*this, source_points_, weighted_).from(id);
+template <int D, int N>
+std::vector<Vec<D>> DistanceField<D, N>::way(CornerId id) const {
+  if constexpr (N == 3) {
+    return VolumeDescent({this, &source_points_, &source_facets_, &turns_, weighted_}).from(id);
+  } else {
+    return FieldDescent<D>(*this, source_points_, source_facets_, weighted_).from(id);
+  }
 }
 
 template std::vector<Vec2> DistanceField<2>::way(CornerId) const;
 template std::vector<Vec3> DistanceField<3>::way(CornerId) const;
+template std::vector<Vec3> DistanceField<3, 3>::way(CornerId) const;
 
 }  // namespace taut

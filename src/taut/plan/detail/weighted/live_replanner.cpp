@@ -61,15 +61,8 @@ void OverLiveWorld::plan(const Budget& budget, Plan2& out) {
 
 void OverLiveWorld::cells_near(Vec2 p, double radius, std::vector<GroundCellId>& out) const {
   const WeightsFollower& weights = world_->weights();
-  const TriangleComplex& complex = weights.triangles();
-  Box2 box;
-  box.extend(p - Vec2{radius, radius});
-  box.extend(p + Vec2{radius, radius});
-  weights.ground().locator().over(box, [&](SimplexId t) {
-    const auto& c = complex.corners(t);
-    const Vec2 nearest = nearest_on_triangle(p, complex.position(c[0]), complex.position(c[1]), complex.position(c[2]));
-    if (distance(p, nearest) <= radius && weights.editor().is_there(t)) out.push_back(GroundCellId(t.value));
-    return true;
+  weights.ground().locator().within(p, radius, [&](SimplexId t) {
+    if (weights.editor().is_there(t)) out.push_back(GroundCellId(t.value));
   });
   std::sort(out.begin(), out.end());
 }
