@@ -50,10 +50,10 @@ inline void measure_volume_scale(int corners) {
   lap("wedges, boxes, parts");
   const Query3 query{{0.05, 0.1, 0.08}, {0.95, 0.9, 0.93}};
   Plan3 plan;
-  planner->plan(query, {}, plan);
-  lap("planned");
-  planner->plan(query, {}, plan);
-  lap("planned again");
+  for (const char* const what : {"planned", "planned again"}) {
+    planner->plan(query, {}, plan);
+    lap(what);
+  }
   if (plan.status != Status::found) throw std::logic_error("expected a way through a volume that is all free");
   const double resident = resident_bytes() - before;
   const Verdict verdict = Validator3(*world).check(query, claim_of(plan), plan.path);
@@ -65,11 +65,15 @@ inline void measure_volume_scale(int corners) {
                of_ground = static_cast<double>(ground->memory_bytes()) / count,
                of_planner = static_cast<double>(planner->scratch_bytes()) / count;
   fmt::print(
-      "{:.0f} tetrahedra, {} corners; cost {:.6f}, bound {:.6f}, {} corners expanded\n"
+      "{:.0f} tetrahedra, {} corners; cost {:.6f}, bound {:.6f}, {} corners expanded, {:.0f} % of the time in the "
+      "search\n"
       "bytes a tetrahedron: world {:.1f}, ground {:.1f}, planner {:.1f}, in all {:.1f}; resident {:.1f}; "
       "{:.0f} MB at most\n",
-      count, volume.corner_count(), plan.cost, plan.lower_bound, plan.effort.expanded, of_world, of_ground, of_planner,
-      of_world + of_ground + of_planner, resident / count, static_cast<double>(usage.ru_maxrss) / 1024);
+      count, volume.corner_count(), plan.cost, plan.lower_bound, plan.effort.expanded,
+      100.0 * static_cast<double>(plan.effort.search.count()) /
+          static_cast<double>((plan.effort.search + plan.effort.refine).count()),
+      of_world, of_ground, of_planner, of_world + of_ground + of_planner, resident / count,
+      static_cast<double>(usage.ru_maxrss) / 1024);
 }
 
 }  // namespace taut::bench
