@@ -1,6 +1,7 @@
 #include "taut/cells/detail/tetrahedra/volume_faces.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "taut/base/detail/bytes_of.hpp"
 
@@ -12,9 +13,11 @@ VolumeFaces::VolumeFaces(const VolumeComplex& complex, const CornerWedges<3, 3>&
   ProgressMeter meter(progress, count);
   face_of_.assign(count, {kNone, kNone, kNone, kNone});
   edge_of_.assign(count, {kNone, kNone, kNone, kNone, kNone, kNone});
+  const double share = complex.bounds().extent() / std::cbrt(static_cast<double>(count)) / static_cast<double>(count);
   for (std::uint32_t t = 0; t < count; ++t) {
     meter.step();
     if (!is_free(SimplexId(t))) continue;
+    usual_cost_ += share * complex.weight(SimplexId(t));
     for (std::size_t i = 0; i < 4; ++i) {
       if (face_of_[t][i] != kNone) continue;
       const auto id = static_cast<std::uint32_t>(faces_.size());

@@ -33,6 +33,8 @@ class TAUT_INSIDE VolumeFaces {
   [[nodiscard]] const CornerWedges<3, 3>& wedges() const { return *wedges_; }
   [[nodiscard]] std::size_t face_count() const { return faces_.size(); }
   [[nodiscard]] std::size_t edge_count() const { return edges_.size(); }
+  // What it costs about to cross a free tetrahedron, on the mean; with few dear ones it is more than to cross most.
+  [[nodiscard]] double usual_cost() const { return usual_cost_; }
   // Of a free tetrahedron.
   [[nodiscard]] std::uint32_t face_of(SimplexId t, int side) const {
     return face_of_[t.value][static_cast<std::size_t>(side)];
@@ -77,6 +79,7 @@ class TAUT_INSIDE VolumeFaces {
   std::vector<std::array<std::uint32_t, 4>> face_of_;  // by tetrahedron
   std::vector<std::array<std::uint32_t, 6>> edge_of_;
   std::vector<std::uint32_t> faces_, edges_;  // the tetrahedron of each
+  double usual_cost_ = 0;
 };
 
 }  // namespace taut::detail

@@ -85,6 +85,7 @@ class VolumeSteinerSpace {
     return frame_of_face(at.cell, at.side).at(lattice_.face((id - first_face_) % lattice_.on_face()));
   }
 
+  [[nodiscard]] double bucket_width() const { return kBucketShare * faces_.usual_cost(); }
   void seeds(std::vector<SearchSeed>& out) const { out.assign(1, {kStart, 0}); }
   template <class Frontier>
   void expand(std::uint32_t from, double g, Frontier& frontier, Interrupt& interrupt) const {
@@ -131,6 +132,7 @@ class VolumeSteinerSpace {
 
  private:
   static constexpr double kInfinite = std::numeric_limits<double>::infinity();
+  static constexpr double kBucketShare = 1.0 / 32;
   struct State {
     std::uint32_t id, parent;
     Vec3 at;
