@@ -42,9 +42,10 @@ inline Query3 draw_query(const Box3& box, Random& random) {
 
 class NearPaths {
  public:
-  // A file that is named gets a line a world and planner; `most` points on an edge are tried.
-  NearPaths(int worlds, int corners, const std::string& csv, int most)
-      : worlds_(worlds), corners_(corners), most_(most) {
+  // A file that is named gets a line a world and planner; `most` points on an edge are tried, and up to
+  // `whole` in the whole volume.
+  NearPaths(int worlds, int corners, const std::string& csv, int most, int whole)
+      : worlds_(worlds), corners_(corners), most_(most), whole_(whole) {
     if (csv.empty()) return;
     file_ = std::fopen(csv.c_str(), "w");
     if (file_ != nullptr)
@@ -87,7 +88,6 @@ class NearPaths {
     double seconds = 0;
   };
   static constexpr double kSettled = 0.005;
-  static constexpr int kWhole = 7;
 
   // The tetrahedra that share a corner with one that a path pays for, with the corners of all; and which they are.
   static SimplexParts<3, 3> around(const VolumeComplex& volume, const detail::ComplexPath<3>& path,
@@ -111,8 +111,8 @@ class NearPaths {
     return parts;
   }
 
-  // Level by level: in the whole volume up to kWhole points an edge, then around the path that these gave, whose points
-  // are among those of the next levels.
+  // Level by level: in the whole volume up to `whole` points an edge, then around the path that these gave, whose
+  // points are among those of the next levels.
   [[nodiscard]] Reference reference_of(CellStore3& cells, const Query3& query) const {
     Reference out;
     auto ground = detail::volume_ground_of(cells);
@@ -123,7 +123,7 @@ class NearPaths {
     std::vector<SimplexId> near;
     Plan3 plan;
     for (int points = 1; points <= most_; points = 2 * points + 1) {
-      if (points > kWhole && near.empty()) {
+      if (points > whole_ && near.empty()) {
         const auto part = std::make_shared<const VolumeComplex>(around(volume, path, near));
         ground = std::make_shared<const detail::VolumeGround>(part);
         faces = std::make_shared<const detail::VolumeFaces>(*part, ground->wedges());
@@ -228,7 +228,7 @@ class NearPaths {
                share_of(r.plain_s, 0.5), shares(r.straight), share_of(r.straight_s, 0.5));
   }
 
-  int worlds_, corners_, most_;
+  int worlds_, corners_, most_, whole_;
   std::FILE* file_ = nullptr;
 };
 

@@ -24,7 +24,7 @@
 
 namespace taut::detail {
 
-// Where the points of an edge and of a face lie, as shares of its sides. Those of a corner are a whole from each other.
+// Where the points of an edge and of a face lie, as shares of its sides.
 class FaceLattice {
  public:
   struct Place {
@@ -66,9 +66,10 @@ class VolumeSteinerSpace {
         least_weight_(least_weight) {}
 
   [[nodiscard]] static FaceLattice points(std::uint32_t count) { return FaceLattice(count); }
-  [[nodiscard]] static std::size_t state_count(const VolumeFaces& faces, const FaceLattice& lattice) {
-    return kStart + 1 + faces.wedges().node_count() + faces.edge_count() * lattice.on_edge() +
-           faces.face_count() * lattice.on_face();
+  [[nodiscard]] static std::uint64_t state_count(const VolumeFaces& faces, const FaceLattice& lattice) {
+    return kStart + 1 + std::uint64_t{faces.wedges().node_count()} +
+           std::uint64_t{faces.edge_count()} * lattice.on_edge() +
+           std::uint64_t{faces.face_count()} * lattice.on_face();
   }
   [[nodiscard]] bool is_goal(std::uint32_t id) const { return id == kGoal; }
   [[nodiscard]] double heuristic(std::uint32_t id) const { return estimate(position(id)); }
@@ -85,7 +86,11 @@ class VolumeSteinerSpace {
     return frame_of_face(at.cell, at.side).at(lattice_.face((id - first_face_) % lattice_.on_face()));
   }
 
-  [[nodiscard]] double bucket_width() const { return kBucketShare * faces_.usual_cost(); }
+  // Buckets narrower than that could not be numbered.
+  [[nodiscard]] double bucket_width() const {
+    const double width = kBucketShare * faces_.usual_cost();
+    return width > kLeastBucket ? width : kInfinite;
+  }
   void seeds(std::vector<SearchSeed>& out) const { out.assign(1, {kStart, 0}); }
   template <class Frontier>
   void expand(std::uint32_t from, double g, Frontier& frontier, Interrupt& interrupt) const {
@@ -132,7 +137,7 @@ class VolumeSteinerSpace {
 
  private:
   static constexpr double kInfinite = std::numeric_limits<double>::infinity();
-  static constexpr double kBucketShare = 1.0 / 32;
+  static constexpr double kBucketShare = 1.0 / 32, kLeastBucket = 1e-300;
   struct State {
     std::uint32_t id, parent;
     Vec3 at;

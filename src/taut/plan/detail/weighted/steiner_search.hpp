@@ -25,7 +25,7 @@ class SteinerSearch {
   template <class... Options>
   explicit SteinerSearch(const Parts& parts, const Options&... options)
       : parts_(&parts), least_weight_(parts.complex().least_weight()), points_(Space::points(options...)) {
-    const std::size_t count = Space::state_count(parts, points_);
+    const std::uint64_t count = Space::state_count(parts, points_);
     if (count >= std::numeric_limits<std::uint32_t>::max())
       throw InputError("points on edges", 0, "expected fewer than 2^32 - 1 in all, got " + std::to_string(count));
   }
@@ -33,7 +33,8 @@ class SteinerSearch {
   // The path is there if the search ended in the goal.
   SearchEnd find(const SimplexEnd<D>& start, const SimplexEnd<D>& goal, const Budget& budget, Effort& effort,
                  const SearchSink<D>& sink, ComplexPath<D>& path) {
-    if (scratch_.nodes.size() == 0) scratch_.nodes = NodePool(Space::state_count(*parts_, points_));
+    if (scratch_.nodes.size() == 0)
+      scratch_.nodes = NodePool(static_cast<std::size_t>(Space::state_count(*parts_, points_)));
     Space space(*parts_, points_, start, goal, least_weight_);
     space.seeds(seeds_);
     const SearchOutcome outcome =

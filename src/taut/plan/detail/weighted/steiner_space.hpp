@@ -47,8 +47,8 @@ class SteinerSpace {
   [[nodiscard]] static Points points(std::uint32_t count, SteinerSpacing spacing) {
     return steiner_shares(count, spacing);
   }
-  [[nodiscard]] static std::size_t state_count(const ComplexEdges<D>& edges, std::span<const double> shares) {
-    return 1 + edges.wedge_count() + edges.edge_count() * shares.size();
+  [[nodiscard]] static std::uint64_t state_count(const ComplexEdges<D>& edges, std::span<const double> shares) {
+    return 1 + std::uint64_t{edges.wedge_count()} + std::uint64_t{edges.edge_count()} * shares.size();
   }
   [[nodiscard]] bool is_goal(std::uint32_t id) const { return id == kGoal; }
   [[nodiscard]] double heuristic(std::uint32_t id) const { return least_weight_ * distance(position(id), goal_.at); }
