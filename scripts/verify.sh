@@ -135,6 +135,14 @@ step tetrahedron-costs "Crossing a tetrahedron: each closed form, and all togeth
   "TAUT_FULL=1 build/tests/test-volume --gtest_filter='-*Replanner*:VolumeField*'"
 step space-pictures "Pictures of tetrahedra from 600 random sides, cut at random: what is seen at each pixel is what a ray meets there first" \
   "TAUT_FULL=1 build/tests/test-lab --gtest_filter='SpacePicture*:SpaceFaces*:DepthRaster*'"
+step steiner3 "Nested points on faces and edges of tetrahedra: as brute force with all pairs and wedges finds them, never dearer with more of them, near to Snell's law" \
+  "TAUT_FULL=1 build/tests/test-volume --gtest_filter='Steiner3.*'"
+step volume-accuracy "Costs of paths through 10^5 tetrahedra over those of nested points, straightened, by planner and kind of weights" \
+  "build/bench/volume_bounds near 30 16000 $work/volume-accuracy.csv"
+step volume-scale "A plan through 10^7 tetrahedra, with at most 100 bytes each at rest" \
+  "build/bench/volume_bounds scale 1600000"
+step delaunay3 "Delaunay tetrahedra of up to 10^6 points beside CGAL's, in turns" \
+  "build/bench/delaunay3 5"
 step weighted-planners "Straightened paths beside nested Steiner points, pathnet and refinement; bound <= polyanya <= cost where weights are 1" \
   "TAUT_FULL=1 build/tests/test-weighted --gtest_filter='WeightedAccuracy.*:Straighten.*:Pathnet.*:AdaptiveRefinement.*'"
 step weighted-accuracy "Costs of straightened paths over those of 1000 references, by planner and kind of ground" \

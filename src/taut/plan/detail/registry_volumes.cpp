@@ -4,6 +4,7 @@
 #include "taut/cells/detail/weighted/stored_ground.hpp"
 #include "taut/plan/detail/registry_parts.hpp"
 #include "taut/plan/detail/volume/tetrahedron_field_planner.hpp"
+#include "taut/plan/detail/weighted/steiner_planner.hpp"
 
 namespace taut::detail {
 namespace {
@@ -31,6 +32,11 @@ constexpr std::array<OptionSchema, 5> kVolumeOptions{
     OptionSchema{"queue", kVolumeQueues, "stop when the start is settled, as published, or when all corners are"},
     OptionSchema{"restricted", kVolumeOnOff, "look at a cost that falls only from the tetrahedra it has fallen in"},
     kVolumeStraighten};
+constexpr std::array<std::string_view, 4> kVolumePoints{"3", "1", "7", "15"};
+constexpr std::array<OptionSchema, 2> kVolumeSteinerOptions{
+    OptionSchema{"points", kVolumePoints,
+                 "on each edge, and as close on each face; those of one number are among those of the next"},
+    kVolumeStraighten};
 
 std::unique_ptr<Planner3> make_volume_field(CellStore3& store, const OptionValues& values) {
   const std::string &indirect = values.at("indirect"), &heuristic = values.at("heuristic");
@@ -45,6 +51,13 @@ std::unique_ptr<Planner3> make_volume_field(CellStore3& store, const OptionValue
                                                    values.at("straighten") == "on");
 }
 
+std::unique_ptr<Planner3> make_volume_steiner(CellStore3& store, const OptionValues& values) {
+  SteinerOptions options;
+  options.points = static_cast<std::uint32_t>(std::stoul(values.at("points")));
+  options.straighten = values.at("straighten") == "on";
+  return std::make_unique<SteinerPlanner<3, 3>>(volume_ground_of(store), volume_faces_of(store), options);
+}
+
 constexpr auto kVolumePlanners = std::to_array<PlannerEntry>({
     {.name = "tet-field-dstar",
      .title = "Field D* through weighted tetrahedra: interpolated between their corners",
@@ -56,6 +69,16 @@ constexpr auto kVolumePlanners = std::to_array<PlannerEntry>({
      .space =
          PlannerIn<3>{
              .misfit = volume_misfit, .suitability = [](const World3&) { return 15; }, .make = make_volume_field}},
+    {.name = "steiner3",
+     .title = "A* over points on the faces and edges of weighted tetrahedra: a reference that converges",
+     .source = "Aleksandrov, Maheshwari, Sack 2005; perkins2013 2.3.2",
+     .guarantee = "cheapest over its points, or cheaper; no more with more points",
+     .worlds = "tetrahedra",
+     .abilities = {.any_point = true, .radius = false, .within = false, .nearest = true, .optimal = false},
+     .options = kVolumeSteinerOptions,
+     .space =
+         PlannerIn<3>{
+             .misfit = volume_misfit, .suitability = [](const World3&) { return 3; }, .make = make_volume_steiner}},
 });
 
 }  // namespace

@@ -86,6 +86,10 @@ ComplexLocator<D, N>::ComplexLocator(const Complex& complex, const BuildProgress
     order_[i] = places[i].second;
     meter.step();
   }
+  std::size_t boxes = 0;
+  for (std::size_t level = (count + kLeaf - 1) / kLeaf; boxes += level, level > 1;)
+    level = (level + kArity - 1) / kArity;
+  boxes_.reserve(boxes);
   for (std::size_t i = 0; i < count; ++i) {
     if (i % kLeaf == 0) boxes_.emplace_back();
     for (const CornerId c : complex.corners(SimplexId(order_[i]))) boxes_.back().extend(complex.position(c));

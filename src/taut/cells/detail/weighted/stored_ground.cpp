@@ -38,4 +38,11 @@ std::shared_ptr<const WeightedGround<3, 3>> volume_ground_of(CellStore3& store) 
   });
 }
 
+std::shared_ptr<const VolumeFaces> volume_faces_of(CellStore3& store) {
+  const auto ground = volume_ground_of(store);
+  return store.get<VolumeFaces>("faces of the volume", [&](const BuildProgress& progress) {
+    return std::make_shared<const VolumeFaces>(ground->complex(), ground->wedges(), progress);
+  });
+}
+
 }  // namespace taut::detail

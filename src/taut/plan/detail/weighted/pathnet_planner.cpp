@@ -12,7 +12,7 @@ constexpr double kNever = std::numeric_limits<double>::infinity();
 template <int D>
 class PathnetSpace {
  public:
-  PathnetSpace(PathnetRays<D>& rays, const WeightedGround<D>& ground, Vec<D> start, const TriangleEnd<D>& goal)
+  PathnetSpace(PathnetRays<D>& rays, const WeightedGround<D>& ground, Vec<D> start, const SimplexEnd<D>& goal)
       : rays_(rays), ground_(ground), start_(start), goal_(goal) {}
 
   [[nodiscard]] bool is_goal(std::uint32_t id) const { return id == PathnetRays<D>::kGoal; }
@@ -36,7 +36,7 @@ class PathnetSpace {
   PathnetRays<D>& rays_;
   const WeightedGround<D>& ground_;
   Vec<D> start_;
-  TriangleEnd<D> goal_;
+  SimplexEnd<D> goal_;
 };
 
 }  // namespace
@@ -61,7 +61,7 @@ std::unique_ptr<Planner<D>> PathnetPlanner<D>::clone() const {
 
 // The links are not kept: those of the path are made again.
 template <int D>
-void PathnetPlanner<D>::draw(std::uint32_t last, const TriangleEnd<D>& start, const TriangleEnd<D>& goal,
+void PathnetPlanner<D>::draw(std::uint32_t last, const SimplexEnd<D>& start, const SimplexEnd<D>& goal,
                              Interrupt& interrupt) {
   states_.clear();
   for (std::uint32_t id = last;; id = scratch_.nodes[id].parent) {
@@ -70,7 +70,7 @@ void PathnetPlanner<D>::draw(std::uint32_t last, const TriangleEnd<D>& start, co
   }
   path_.clear();
   path_.points.push_back(start.at);
-  std::span<const SimplexId> here = start.triangles;
+  std::span<const SimplexId> here = start.simplices;
   for (std::size_t i = states_.size(); i-- > 0;) {
     double best = kNever;
     rays_.for_links(path_.points.back(), here, goal, kNever, interrupt, [&](std::uint32_t to, double cost) {
@@ -91,14 +91,14 @@ void PathnetPlanner<D>::plan(const Query<D>& query, const Budget& budget, Plan<D
   PlanFrame<D> frame(query, budget, out);
   if (!frame.open(*ground_, ends_)) return;
   Interrupt& interrupt = frame.interrupt();
-  const TriangleEnd<D> start{out.start_used, ends_.starts()}, goal{out.goal_used, ends_.goals()};
+  const SimplexEnd<D> start{out.start_used, ends_.starts()}, goal{out.goal_used, ends_.goals()};
   if (scratch_.nodes.size() == 0) scratch_.nodes = NodePool(1 + edges_->wedge_count());
   seeds_.clear();
-  rays_.for_links(start.at, start.triangles, goal, kNever, interrupt, [&](std::uint32_t to, double cost) {
+  rays_.for_links(start.at, start.simplices, goal, kNever, interrupt, [&](std::uint32_t to, double cost) {
     seeds_.push_back({to, cost});
   });
   // An end in a corner is there already.
-  for (const SimplexId t : start.triangles) {
+  for (const SimplexId t : start.simplices) {
     for (int i = 0; i < 3; ++i) {
       if (ground_->complex().position(ground_->complex().corners(t)[static_cast<std::size_t>(i)]) == start.at)
         seeds_.push_back({1 + edges_->wedge_of(t, i), 0});

@@ -32,7 +32,7 @@ class PathnetPlanner final : public Planner<D> {
  private:
   using Edges = std::shared_ptr<const ComplexEdges<D>>;
   PathnetPlanner(std::shared_ptr<const WeightedGround<D>> ground, Edges edges, const PathnetOptions& options);
-  void draw(std::uint32_t last, const TriangleEnd<D>& start, const TriangleEnd<D>& goal, Interrupt& interrupt);
+  void draw(std::uint32_t last, const SimplexEnd<D>& start, const SimplexEnd<D>& goal, Interrupt& interrupt);
 
   std::shared_ptr<const WeightedGround<D>> ground_;
   Edges edges_;

@@ -24,7 +24,7 @@ class PathnetRays {
   // Calls visit(to, cost) for each link from a point of these triangles; while it is called, add_way() tells the way.
   // Cones are left where a ray has cost more than `most`.
   template <class Visit>
-  void for_links(Vec<D> at, std::span<const SimplexId> triangles, const TriangleEnd<D>& goal, double most,
+  void for_links(Vec<D> at, std::span<const SimplexId> triangles, const SimplexEnd<D>& goal, double most,
                  Interrupt& interrupt, Visit visit);
   // The way of the last link, from its point on, which the path has as its last.
   void add_way(ComplexPath<D>& path) const {
@@ -48,7 +48,7 @@ class PathnetRays {
   template <class Visit>
   void link(std::uint32_t to, Vec<D> target, SimplexId last, Visit visit, Interrupt& interrupt);
   template <class Visit>
-  void follow(SimplexId t, int side, Ray left, Ray right, const TriangleEnd<D>& goal, double most, Interrupt& interrupt,
+  void follow(SimplexId t, int side, Ray left, Ray right, const SimplexEnd<D>& goal, double most, Interrupt& interrupt,
               Visit visit);
   void refract(SimplexId from, SimplexId into, Vec<D> along, Vec<D> inwards, Ray& ray, int& critical) const;
 
@@ -88,7 +88,7 @@ void PathnetRays<D>::link(std::uint32_t to, Vec<D> target, SimplexId last, Visit
 
 template <int D>
 template <class Visit>
-void PathnetRays<D>::for_links(Vec<D> at, std::span<const SimplexId> triangles, const TriangleEnd<D>& goal, double most,
+void PathnetRays<D>::for_links(Vec<D> at, std::span<const SimplexId> triangles, const SimplexEnd<D>& goal, double most,
                                Interrupt& interrupt, Visit visit) {
   const auto& complex = edges_->complex();
   origin_ = at;
@@ -97,7 +97,7 @@ void PathnetRays<D>::for_links(Vec<D> at, std::span<const SimplexId> triangles, 
     const auto& corners = complex.corners(t);
     crossed_.clear();
     passed_.clear();
-    if (std::find(goal.triangles.begin(), goal.triangles.end(), t) != goal.triangles.end())
+    if (std::find(goal.simplices.begin(), goal.simplices.end(), t) != goal.simplices.end())
       link(kGoal, goal.at, t, visit, interrupt);
     for (int i = 0; i < 3; ++i) {
       const CornerId c = corners[static_cast<std::size_t>(i)];
@@ -149,7 +149,7 @@ void PathnetRays<D>::refract(SimplexId from, SimplexId into, Vec<D> along, Vec<D
 // From the triangle and its side that both rays meet, the left one nearer to the side's first corner.
 template <int D>
 template <class Visit>
-void PathnetRays<D>::follow(SimplexId t, int side, Ray left, Ray right, const TriangleEnd<D>& goal, double most,
+void PathnetRays<D>::follow(SimplexId t, int side, Ray left, Ray right, const SimplexEnd<D>& goal, double most,
                             Interrupt& interrupt, Visit visit) {
   const auto& complex = edges_->complex();
   CornerId a = complex.corners(t)[static_cast<std::size_t>((side + 1) % 3)];
@@ -163,7 +163,7 @@ void PathnetRays<D>::follow(SimplexId t, int side, Ray left, Ray right, const Tr
     const Vec<D> along = (1 / whole) * edge;
     crossed_.push_back({a, b, dot(0.5 * (left.at + right.at) - from, along) / whole});
     passed_.push_back(t);
-    if (std::find(goal.triangles.begin(), goal.triangles.end(), next) != goal.triangles.end())
+    if (std::find(goal.simplices.begin(), goal.simplices.end(), next) != goal.simplices.end())
       link(kGoal, goal.at, next, visit, interrupt);
     const int into_a = complex.index_of(next, a), into_b = complex.index_of(next, b), apex = 3 - into_a - into_b;
     const CornerId opposite = complex.corners(next)[static_cast<std::size_t>(apex)];

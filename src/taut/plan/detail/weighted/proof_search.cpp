@@ -3,7 +3,7 @@
 namespace taut::detail {
 
 template <int D>
-typename ProofSearch<D>::Found ProofSearch<D>::find(const TriangleEnd<D>& start, const TriangleEnd<D>& goal, double gap,
+typename ProofSearch<D>::Found ProofSearch<D>::find(const SimplexEnd<D>& start, const SimplexEnd<D>& goal, double gap,
                                                     const Budget& budget, Effort& effort, const SearchSink<D>& sink) {
   SharedBudget shared(budget);
   Found found;
@@ -19,7 +19,7 @@ typename ProofSearch<D>::Found ProofSearch<D>::find(const TriangleEnd<D>& start,
 }
 
 template <int D>
-SearchEnd ProofSearch<D>::find_path(const TriangleEnd<D>& start, const TriangleEnd<D>& goal, SharedBudget& budget,
+SearchEnd ProofSearch<D>::find_path(const SimplexEnd<D>& start, const SimplexEnd<D>& goal, SharedBudget& budget,
                                     Effort& effort, const SearchSink<D>& sink, Found& found) {
   const std::uint64_t before = effort.expanded;
   const SearchEnd end = coarse_.find(start, goal, budget.rest(), effort, sink, path_);
@@ -30,7 +30,7 @@ SearchEnd ProofSearch<D>::find_path(const TriangleEnd<D>& start, const TriangleE
 
 // More points give another path, which may be cheaper.
 template <int D>
-void ProofSearch<D>::improve_path(const TriangleEnd<D>& start, const TriangleEnd<D>& goal, SharedBudget& budget,
+void ProofSearch<D>::improve_path(const SimplexEnd<D>& start, const SimplexEnd<D>& goal, SharedBudget& budget,
                                   Effort& effort, Found& found) {
   const std::uint64_t before = effort.expanded;
   const SearchEnd end = fine_.find(start, goal, budget.rest(), effort, {}, other_path_);
@@ -43,7 +43,7 @@ void ProofSearch<D>::improve_path(const TriangleEnd<D>& start, const TriangleEnd
 }
 
 template <int D>
-void ProofSearch<D>::prove(const TriangleEnd<D>& start, const TriangleEnd<D>& goal, double gap, SharedBudget& budget,
+void ProofSearch<D>::prove(const SimplexEnd<D>& start, const SimplexEnd<D>& goal, double gap, SharedBudget& budget,
                            Effort& effort, const SearchSink<D>& sink, Found& found) {
   slack_ = std::min(kProofSlackRelative, kProofSlackPerGap * gap);
   const double more = (1 + slack_ + kFrameRelative) * (1 + kBoundRelative);
@@ -52,8 +52,8 @@ void ProofSearch<D>::prove(const TriangleEnd<D>& start, const TriangleEnd<D>& go
   double wanted = bound_for(found.cost);
   // Straight on within a cell is a way, too, which no interval knows of.
   double straight = std::numeric_limits<double>::infinity();
-  for (const SimplexId s : start.triangles) {
-    for (const SimplexId t : goal.triangles) {
+  for (const SimplexId s : start.simplices) {
+    for (const SimplexId t : goal.simplices) {
       const std::uint32_t cell = cells_->cell_of(s);
       if (cell == cells_->cell_of(t))
         straight = std::min(straight, cells_->weight(cell) * distance(start.at, goal.at) / (1 + kBoundRelative));
@@ -76,7 +76,7 @@ void ProofSearch<D>::prove(const TriangleEnd<D>& start, const TriangleEnd<D>& go
       // What costs from the other end leave of the wanted bound is a valid bound, too, and enough.
       auto &costs = costs_[way], &others = costs_[1 - way];
       for (std::size_t i = 0; i < costs.size(); ++i) costs[i] = wanted - others[i];
-      const TriangleEnd<D>&from = way == 0 ? start : goal, &to = way == 0 ? goal : start;
+      const SimplexEnd<D>&from = way == 0 ? start : goal, &to = way == 0 ? goal : start;
       if (!spread_.spread(net_, from, slack_, costs, budget, effort, sink)) return;
       const double reached = std::min(spread_.cost_at(net_, to, costs) / more, straight);
       if (reached > best) {
@@ -109,12 +109,12 @@ void ProofSearch<D>::cut(double wanted) {
 }
 
 template <int D>
-void ProofSearch<D>::write_proof(const TriangleEnd<D>& from, const TriangleEnd<D>& to, const std::vector<double>& costs,
+void ProofSearch<D>::write_proof(const SimplexEnd<D>& from, const SimplexEnd<D>& to, const std::vector<double>& costs,
                                  double bound) {
   tried_.start = from.at;
   tried_.goal = to.at;
-  tried_.start_triangles.assign(from.triangles.begin(), from.triangles.end());
-  tried_.goal_triangles.assign(to.triangles.begin(), to.triangles.end());
+  tried_.start_triangles.assign(from.simplices.begin(), from.simplices.end());
+  tried_.goal_triangles.assign(to.simplices.begin(), to.simplices.end());
   tried_.sides.clear();
   tried_.shares.clear();
   tried_.costs.clear();

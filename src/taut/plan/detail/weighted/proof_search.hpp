@@ -32,7 +32,7 @@ class ProofSearch {
     bool proven = false;
   };
   // The gap is above 0: cost <= (1 + gap) * bound is wanted. Less than 1e-5 is more than rounding leaves.
-  Found find(const TriangleEnd<D>& start, const TriangleEnd<D>& goal, double gap, const Budget& budget, Effort& effort,
+  Found find(const SimplexEnd<D>& start, const SimplexEnd<D>& goal, double gap, const Budget& budget, Effort& effort,
              const SearchSink<D>& sink);
   // The last path; and the proof of its bound, if that is above 0. It may begin at the goal and end at the start: costs
   // are the same both ways.
@@ -48,15 +48,14 @@ class ProofSearch {
   static constexpr int kMostLevels = 30, kFineLevel = 6;
   static constexpr std::size_t kMostIntervals = std::size_t{1} << 22;
 
-  SearchEnd find_path(const TriangleEnd<D>& start, const TriangleEnd<D>& goal, SharedBudget& budget, Effort& effort,
+  SearchEnd find_path(const SimplexEnd<D>& start, const SimplexEnd<D>& goal, SharedBudget& budget, Effort& effort,
                       const SearchSink<D>& sink, Found& found);
-  void improve_path(const TriangleEnd<D>& start, const TriangleEnd<D>& goal, SharedBudget& budget, Effort& effort,
+  void improve_path(const SimplexEnd<D>& start, const SimplexEnd<D>& goal, SharedBudget& budget, Effort& effort,
                     Found& found);
-  void prove(const TriangleEnd<D>& start, const TriangleEnd<D>& goal, double gap, SharedBudget& budget, Effort& effort,
+  void prove(const SimplexEnd<D>& start, const SimplexEnd<D>& goal, double gap, SharedBudget& budget, Effort& effort,
              const SearchSink<D>& sink, Found& found);
   void cut(double wanted);
-  void write_proof(const TriangleEnd<D>& from, const TriangleEnd<D>& to, const std::vector<double>& costs,
-                   double bound);
+  void write_proof(const SimplexEnd<D>& from, const SimplexEnd<D>& to, const std::vector<double>& costs, double bound);
 
   const ProofCells<D>* cells_;
   SteinerSearch<D> coarse_, fine_;

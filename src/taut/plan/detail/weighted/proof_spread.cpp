@@ -38,16 +38,15 @@ CostLine line_below(const CostSource& source, bool source_end, Vec2 from, Vec2 t
 }
 
 template <int D>
-bool ProofSpread<D>::spread(const ProofNet<D>& net, const TriangleEnd<D>& from, double slack,
-                            std::vector<double>& costs, SharedBudget& budget, Effort& effort,
-                            const SearchSink<D>& sink) {
+bool ProofSpread<D>::spread(const ProofNet<D>& net, const SimplexEnd<D>& from, double slack, std::vector<double>& costs,
+                            SharedBudget& budget, Effort& effort, const SearchSink<D>& sink) {
   slack_ = slack;
   generated_ = 0;
   sink_ = sink ? &sink : nullptr;
   const ProofCells<D>& cells = net.cells();
   heap_.grow(net.interval_count());
   heap_.clear();
-  for (const SimplexId t : from.triangles) {
+  for (const SimplexId t : from.simplices) {
     const Vec2 at = cells.in_frame(t, from.at);
     const std::uint32_t cell = cells.cell_of(t);
     const double weight = cells.weight(cell);
@@ -184,10 +183,10 @@ void ProofSpread<D>::relax_to(const ProofNet<D>& net, const CostSource& source, 
 }
 
 template <int D>
-double ProofSpread<D>::cost_at(const ProofNet<D>& net, const TriangleEnd<D>& to, const std::vector<double>& costs) {
+double ProofSpread<D>::cost_at(const ProofNet<D>& net, const SimplexEnd<D>& to, const std::vector<double>& costs) {
   double best = std::numeric_limits<double>::infinity();
   const ProofCells<D>& cells = net.cells();
-  for (const SimplexId t : to.triangles) {
+  for (const SimplexId t : to.simplices) {
     const Vec2 at = cells.in_frame(t, to.at);
     const std::uint32_t cell = cells.cell_of(t);
     for (std::uint32_t side = 0; side < cells.side_count(cell); ++side) {

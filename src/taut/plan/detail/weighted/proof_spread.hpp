@@ -92,10 +92,10 @@ class ProofSpread {
  public:
   // Spreads costs from a point, 0 there, over `costs`, which are a valid bound before, and as high as wanted. They hold
   // for weights greater by this fraction. False if the budget was spent; then they hold for nothing.
-  bool spread(const ProofNet<D>& net, const TriangleEnd<D>& from, double slack, std::vector<double>& costs,
+  bool spread(const ProofNet<D>& net, const SimplexEnd<D>& from, double slack, std::vector<double>& costs,
               SharedBudget& budget, Effort& effort, const SearchSink<D>& sink);
   // What the bound says of a point: no way to it costs less.
-  [[nodiscard]] static double cost_at(const ProofNet<D>& net, const TriangleEnd<D>& to,
+  [[nodiscard]] static double cost_at(const ProofNet<D>& net, const SimplexEnd<D>& to,
                                       const std::vector<double>& costs);
   [[nodiscard]] std::size_t memory_bytes() const { return heap_.memory_bytes(); }
 

@@ -4,27 +4,39 @@
 #include "taut/plan/detail/weighted/plan_frame.hpp"
 
 namespace taut::detail {
+namespace {
 
-template <int D>
-SteinerPlanner<D>::SteinerPlanner(std::shared_ptr<const WeightedGround<D>> ground, Edges edges,
-                                  const SteinerOptions& options)
-    : ground_(std::move(ground)),
-      edges_(std::move(edges)),
-      options_(options),
-      search_(*edges_, options.points, options.spacing),
-      straightener_(ground_->complex()) {}
-
-template <int D>
-SteinerPlanner<D>::SteinerPlanner(std::shared_ptr<const WeightedGround<D>> ground, const SteinerOptions& options)
-    : SteinerPlanner(ground, std::make_shared<ComplexEdges<D>>(ground->complex(), ground->wedges()), options) {}
-
-template <int D>
-std::unique_ptr<Planner<D>> SteinerPlanner<D>::clone() const {
-  return std::unique_ptr<Planner<D>>(new SteinerPlanner(ground_, edges_, options_));
+template <int D, int N>
+SteinerSearch<D, N> search_over(const typename SteinerSearch<D, N>::Parts& parts, const SteinerOptions& options) {
+  if constexpr (N == 2) {
+    return SteinerSearch<D, N>(parts, options.points, options.spacing);
+  } else {
+    return SteinerSearch<D, N>(parts, options.points);
+  }
 }
 
-template <int D>
-void SteinerPlanner<D>::plan(const Query<D>& query, const Budget& budget, Plan<D>& out) {
+}  // namespace
+
+template <int D, int N>
+SteinerPlanner<D, N>::SteinerPlanner(std::shared_ptr<const Ground> ground, std::shared_ptr<const Parts> parts,
+                                     const SteinerOptions& options)
+    : ground_(std::move(ground)),
+      parts_(std::move(parts)),
+      options_(options),
+      search_(search_over<D, N>(*parts_, options)),
+      straightener_(ground_->complex()) {}
+
+template <int D, int N>
+SteinerPlanner<D, N>::SteinerPlanner(std::shared_ptr<const Ground> ground, const SteinerOptions& options)
+    : SteinerPlanner(ground, std::make_shared<Parts>(ground->complex(), ground->wedges()), options) {}
+
+template <int D, int N>
+std::unique_ptr<Planner<D>> SteinerPlanner<D, N>::clone() const {
+  return std::make_unique<SteinerPlanner>(ground_, parts_, options_);
+}
+
+template <int D, int N>
+void SteinerPlanner<D, N>::plan(const Query<D>& query, const Budget& budget, Plan<D>& out) {
   PlanFrame<D> frame(query, budget, out);
   if (!frame.open(*ground_, ends_)) return;
   const SearchEnd end = search_.find({out.start_used, ends_.starts()}, {out.goal_used, ends_.goals()}, frame.rest(),
@@ -37,5 +49,6 @@ void SteinerPlanner<D>::plan(const Query<D>& query, const Budget& budget, Plan<D
 
 template class SteinerPlanner<2>;
 template class SteinerPlanner<3>;
+template class SteinerPlanner<3, 3>;
 
 }  // namespace taut::detail

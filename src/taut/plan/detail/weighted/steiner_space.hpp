@@ -7,7 +7,7 @@
 #include <span>
 
 #include "taut/cells/detail/weighted/complex_edges.hpp"
-#include "taut/plan/detail/weighted/complex_path.hpp"
+#include "taut/plan/detail/weighted/simplex_end.hpp"
 #include "taut/search/detail/best_first.hpp"
 
 namespace taut::detail {
@@ -26,20 +26,15 @@ enum class SteinerSpacing { uniform, graded };
   return shares;
 }
 
-// Where a path begins or ends: a point and all free triangles it lies in.
-template <int D>
-struct TriangleEnd {
-  Vec<D> at;
-  std::span<const SimplexId> triangles;
-};
-
 template <int D>
 class SteinerSpace {
  public:
   static constexpr std::uint32_t kGoal = 0;
+  using Parts = ComplexEdges<D>;
+  using Points = std::vector<double>;  // shares
 
-  SteinerSpace(const ComplexEdges<D>& edges, std::span<const double> shares, const TriangleEnd<D>& start,
-               const TriangleEnd<D>& goal, double least_weight)
+  SteinerSpace(const ComplexEdges<D>& edges, std::span<const double> shares, const SimplexEnd<D>& start,
+               const SimplexEnd<D>& goal, double least_weight)
       : edges_(edges),
         complex_(edges.complex()),
         shares_(shares),
@@ -49,8 +44,11 @@ class SteinerSpace {
         first_(1 + static_cast<std::uint32_t>(edges.wedge_count())),
         least_weight_(least_weight) {}
 
-  [[nodiscard]] static std::size_t state_count(const ComplexEdges<D>& edges, std::size_t shares) {
-    return 1 + edges.wedge_count() + edges.edge_count() * shares;
+  [[nodiscard]] static Points points(std::uint32_t count, SteinerSpacing spacing) {
+    return steiner_shares(count, spacing);
+  }
+  [[nodiscard]] static std::uint64_t state_count(const ComplexEdges<D>& edges, std::span<const double> shares) {
+    return 1 + std::uint64_t{edges.wedge_count()} + std::uint64_t{edges.edge_count()} * shares.size();
   }
   [[nodiscard]] bool is_goal(std::uint32_t id) const { return id == kGoal; }
   [[nodiscard]] double heuristic(std::uint32_t id) const { return least_weight_ * distance(position(id), goal_.at); }
@@ -64,7 +62,7 @@ class SteinerSpace {
 
   void seeds(std::vector<SearchSeed>& out) const {
     out.clear();
-    for (const SimplexId t : start_.triangles) {
+    for (const SimplexId t : start_.simplices) {
       const double weight = complex_.weight(t);
       if (ends_in(t)) out.push_back({kGoal, weight * distance(start_.at, goal_.at)});
       for (int side = 0; side < 3; ++side) {
@@ -113,25 +111,24 @@ class SteinerSpace {
     go(from, at, g, edge.weight, after, position(after), frontier);
   }
 
-  // From the goal back to the start, as a path.
-  void way_back(const NodePool& nodes, ComplexPath<D>& path) const {
-    path.clear();
-    path.points.push_back(goal_.at);
-    std::uint32_t id = kGoal;
-    for (;;) {
-      const std::uint32_t parent = nodes[id].parent;
-      const bool is_seed = parent == id;
-      SimplexId best;
-      for_triangles(id, [&](SimplexId t) {
-        if (!(is_seed ? begins_in(t) : is_at(parent, t))) return;
-        if (!best.valid() || complex_.weight(t) < complex_.weight(best)) best = t;
-      });
-      path.add(is_seed ? start_.at : position(parent), best);
-      if (is_seed) break;
-      id = parent;
+  // For the way back: the triangles that a state lies in, and whether the start or a state lies in one.
+  template <class Visit>
+  void for_simplices(std::uint32_t id, Visit visit) const {
+    if (id == kGoal) {
+      for (const SimplexId t : goal_.simplices) visit(t);
+    } else if (id < first_) {
+      edges_.for_wedge(id - 1, [&](SimplexId t, int) { visit(t); });
+    } else {
+      for (const SimplexId t : edges_.edge((id - first_) / count_).triangles) {
+        if (t.valid()) visit(t);
+      }
     }
-    std::reverse(path.points.begin(), path.points.end());
-    std::reverse(path.cells.begin(), path.cells.end());
+  }
+  [[nodiscard]] bool begins_in(SimplexId t) const { return holds(start_.simplices, t); }
+  [[nodiscard]] bool is_at(std::uint32_t id, SimplexId t) const {
+    bool found = false;
+    for_simplices(id, [&](SimplexId other) { found = found || other == t; });
+    return found;
   }
 
  private:
@@ -140,8 +137,7 @@ class SteinerSpace {
   [[nodiscard]] static bool holds(std::span<const SimplexId> list, SimplexId t) {
     return std::find(list.begin(), list.end(), t) != list.end();
   }
-  [[nodiscard]] bool ends_in(SimplexId t) const { return holds(goal_.triangles, t); }
-  [[nodiscard]] bool begins_in(SimplexId t) const { return holds(start_.triangles, t); }
+  [[nodiscard]] bool ends_in(SimplexId t) const { return holds(goal_.simplices, t); }
   [[nodiscard]] std::uint32_t id_of(std::uint32_t edge, std::uint32_t i) const { return first_ + edge * count_ + i; }
   [[nodiscard]] Vec<D> on_edge(const Edge& edge, std::uint32_t i) const {
     const Vec<D> a = complex_.position(edge.corners[0]);
@@ -166,28 +162,11 @@ class SteinerSpace {
     for_edge(t, i, [&](std::uint32_t id, Vec<D> p) { go(from, at, g, weight, id, p, frontier); });
     if (ends_in(t)) frontier(kGoal, g + weight * distance(at, goal_.at), from);
   }
-  template <class Visit>
-  void for_triangles(std::uint32_t id, Visit visit) const {
-    if (id == kGoal) {
-      for (const SimplexId t : goal_.triangles) visit(t);
-    } else if (id < first_) {
-      edges_.for_wedge(id - 1, [&](SimplexId t, int) { visit(t); });
-    } else {
-      for (const SimplexId t : edges_.edge((id - first_) / count_).triangles) {
-        if (t.valid()) visit(t);
-      }
-    }
-  }
-  [[nodiscard]] bool is_at(std::uint32_t id, SimplexId t) const {
-    bool found = false;
-    for_triangles(id, [&](SimplexId other) { found = found || other == t; });
-    return found;
-  }
 
   const ComplexEdges<D>& edges_;
   const SimplexComplex<2, D>& complex_;
   std::span<const double> shares_;
-  TriangleEnd<D> start_, goal_;
+  SimplexEnd<D> start_, goal_;
   std::uint32_t count_, first_;  // points of an edge; the first of their ids
   double least_weight_;
 };
