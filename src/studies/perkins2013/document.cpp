@@ -291,7 +291,7 @@ class Writer : private StudyText {
         "time they take.\n"
         "- Limits such as n / 1.5 are ours. A bootstrap over few worlds is rough.\n"
         "- Nothing here is about replanning, which the thesis claims and does not measure; `bench/replanning` does. "
-        "Nor about surfaces and volumes.\n";
+        "Nor about surfaces; volumes are [a part of their own](perkins2013-volume.md).\n";
   }
 
   const DocumentParts& parts_;
