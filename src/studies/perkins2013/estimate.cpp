@@ -66,6 +66,19 @@ Verdict everywhere(const std::vector<Verdict>& verdicts) {
   return verdicts.empty() ? Verdict::open : Verdict::confirmed;
 }
 
+std::string count_verdicts(const std::vector<Finding>& findings) {
+  std::size_t counts[4] = {0, 0, 0, 0};
+  for (const Finding& f : findings) {
+    if (!f.claim.starts_with("(ours)")) ++counts[static_cast<std::size_t>(f.verdict)];
+  }
+  const auto of = [&](Verdict verdict) { return counts[static_cast<std::size_t>(verdict)]; };
+  return fmt::format(
+      "- **Claims.** Of {} of the thesis {} are reproduced, {} refuted, {} depend on how one counts and {} are not "
+      "decided.\n",
+      counts[0] + counts[1] + counts[2] + counts[3], of(Verdict::confirmed), of(Verdict::refuted), of(Verdict::depends),
+      of(Verdict::open));
+}
+
 std::string text_of(const Estimate& x, int digits, double scale) {
   if (!x.is_known()) return "not measured";
   if (std::isinf(x.interval.low)) return fmt::format("{:.{}f} [too few worlds]", scale * x.value, digits);

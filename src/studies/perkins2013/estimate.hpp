@@ -69,6 +69,9 @@ void add_problems(const std::vector<Row>& rows, Where where, std::vector<std::st
 // Of several kinds of worlds, in all of which something is claimed: refuted where it is so in one of them.
 [[nodiscard]] Verdict everywhere(const std::vector<Verdict>& verdicts);
 
+// Of the thesis's claims, how many there are of each verdict, as an item of a conclusion; "(ours)" are left out.
+[[nodiscard]] std::string count_verdicts(const std::vector<Finding>& findings);
+
 // "3.21 [3.10, 3.30]", and without an interval where there are too few worlds.
 [[nodiscard]] std::string text_of(const Estimate& x, int digits = 2, double scale = 1);
 [[nodiscard]] std::string percent_of(const Estimate& x, int digits = 1);

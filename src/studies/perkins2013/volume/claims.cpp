@@ -31,6 +31,7 @@ class VolumeJudge {
     halves();
     how_much();
     corners();
+    lengths();
     significance();
     times();
     minimiser();
@@ -158,9 +159,8 @@ class VolumeJudge {
           fmt::format("{}, less by {} % at the most", percent_of(share), number(100 * most_of(gains), 2)));
     }
     add(fmt::format(
-            "Where one half of the tetrahedra weighs 5 and the other 1 to 5, indirect ways change the cost in no "
-            "run of five (table 5.3); five runs show that as often as not if they change it in fewer than {:.0f} "
-            "%",
+            "Where one half of the tetrahedra weighs 5 and the other 1 to 5, indirect ways change the cost in no run "
+            "of five (table 5.3); five runs show that as often as not if they change it in fewer than {:.0f} %",
             100 * as_often),
         everywhere(verdicts), "g(start) differs in its first six digits in these shares of runs, " + evidence);
   }
@@ -207,20 +207,58 @@ class VolumeJudge {
     }
     const Estimate share = over_worlds(shares), clearly = over_worlds(clear);
     add(fmt::format(
-            "Few corners have their cost from indirect ways: {:.2f} % of them at the median (table 5.2), {:.2f} "
-            "% at the most",
+            "Few corners have their cost from indirect ways: {:.2f} % of them at the median (table 5.2), {:.2f} % at "
+            "the most",
             100 * middle_share, 100 * middle_share * kNear),
         by_all_counts({below(share, middle_share * kNear), below(clearly, middle_share * kNear)}),
         fmt::format(
-            "{}, {} % in the worst cube, where the indirect way is better than any other by more than rounding; "
-            "{} where it is by {:.1f} %",
+            "{}, {} % in the worst cube, where the indirect way is better than any other by more than rounding; {} "
+            "where it is by {:.1f} %",
             percent_of(share, 2), number(100 * most_of(shares), 2), percent_of(clearly, 2), 100 * kClearGain));
+    std::vector<Verdict> verdicts;
+    std::string evidence;
+    double most = 0;
+    for (const PublishedCube& cube : kPublishedHalves)
+      most = std::max(most, (cube.edges + cube.faces) / kPublishedCorners);
+    for (int beta = 1; beta <= 5; ++beta) {
+      std::vector<double> of_beta;
+      for (const CubeRow* row : cubes_of(r_, kRound, halves_name(beta))) of_beta.push_back(share_indirect(*row));
+      const Estimate one = over_worlds(of_beta);
+      verdicts.push_back(below(one, most * kNear));
+      say(evidence, fmt::format("5 and {}:", beta), percent_of(one, 2));
+    }
+    add(fmt::format(
+            "So it is with weights of 5 and β: {:.2f} % of them in the worst run (table 5.3), {:.2f} % at the most",
+            100 * most, 100 * most * kNear),
+        everywhere(verdicts), evidence);
     add("Both kinds of indirect ways occur, along edges and over faces",
         shares.empty()   ? Verdict::open
         : edges && faces ? Verdict::confirmed
                          : Verdict::refuted,
         fmt::format("{} corners along edges and {} over faces in {} cubes", grouped_count(all_edges),
                     grouped_count(all_faces), shares.size()));
+  }
+
+  // Multiplying all weights changes no path, so lengths tell whether the weights are what they are said to be.
+  void lengths() {
+    double shortest = std::numeric_limits<double>::infinity(), longest = 0, cost = 0;
+    for (const PublishedCube& cube : kPublishedCubes) {
+      shortest = std::min(shortest, cube.length[0]);
+      longest = std::max(longest, cube.length[0]);
+      cost += cube.cost[0] / cube.length[0] / static_cast<double>(kPublishedCubes.size());
+    }
+    std::vector<double> ours, each;
+    for (const CubeRow* row : cubes_of(r_, kRound, kNormal)) {
+      ours.push_back(row->none.length);
+      each.push_back(row->none.value / row->none.length);
+    }
+    const Estimate length = over_worlds(ours);
+    add("(ours) The lengths of paths in table 5.2 do not fit its weights, whatever these were multiplied by",
+        above(length, longest),
+        fmt::format(
+            "{} instead of {:.1f} to {:.1f}, at a cost of {} a unit of length instead of {:.2f}; those of table 5.3 "
+            "fit",
+            text_of(length, 1), shortest, longest, text_of(over_worlds(each)), cost));
   }
 
   void significance() {

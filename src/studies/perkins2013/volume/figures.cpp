@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "studies/perkins2013/curves.hpp"
 #include "studies/perkins2013/table_text.hpp"
 #include "taut/lab/draw/plot.hpp"
 
 namespace taut::lab::perkins2013::volume {
 namespace {
 
-constexpr std::size_t kVolumeCurvePoints = 120;
 // In %: what is less is drawn there.
 constexpr double kLeastGain = 1e-4;
 
@@ -44,12 +44,6 @@ class VolumeDrawer : private FigureList {
       out.push_back(at);
     }
   }
-  static PlotSeries line(Plot& plot, std::string name, std::vector<Vec2> points) {
-    PlotSeries series{.number = plot.series.size(), .name = std::move(name)};
-    series.line = std::move(points);
-    for (const Vec2 p : series.line) series.dots.push_back({p, series.name});
-    return series;
-  }
 
   void solid_costs() {
     Plot plot;
@@ -59,17 +53,17 @@ class VolumeDrawer : private FigureList {
     plot.x_scale = AxisScale::logarithmic;
     const auto tetrahedra = [](const SolidRow& r) { return static_cast<double>(r.tetrahedra); };
     for (const SolidKind& kind : solid_kinds()) {
-      plot.series.push_back(line(
-          plot, fmt::format("{}, g(start)", kind.name),
-          levels(kind.name, tetrahedra, [](const SolidRow& r) { return 100 * (r.kept.value / r.kept.straight - 1); })));
-      plot.series.push_back(line(
-          plot, fmt::format("{}, integral", kind.name),
-          levels(kind.name, tetrahedra, [](const SolidRow& r) { return 100 * (r.kept.cost / r.kept.straight - 1); })));
+      const auto over = [&](const char* what, double Asked::*cost) {
+        add_line(plot, fmt::format("{}, {}", kind.name, what), levels(kind.name, tetrahedra, [&](const SolidRow& r) {
+                   return 100 * (r.kept.*cost / r.kept.straight - 1);
+                 }));
+      };
+      over("g(start)", &Asked::value);
+      over("integral", &Asked::cost);
     }
     add("solid-costs.svg",
         "What paths through solids of one weight cost over what is left of it when they are straightened (table 5.1, "
-        "in "
-        "kind); medians over worlds.",
+        "in kind); medians over worlds.",
         std::move(plot));
   }
 
@@ -81,14 +75,24 @@ class VolumeDrawer : private FigureList {
     plot.x_scale = plot.y_scale = AxisScale::logarithmic;
     const auto expanded = [](const SolidRow& r) { return static_cast<double>(r.kept.expanded); };
     for (const SolidKind& kind : solid_kinds()) {
-      plot.series.push_back(line(plot, fmt::format("{}, kept", kind.name),
-                                 levels(kind.name, expanded, [](const SolidRow& r) { return r.kept.time_us / 1000; })));
-      plot.series.push_back(
-          line(plot, fmt::format("{}, not kept", kind.name),
-               levels(kind.name, expanded, [](const SolidRow& r) { return r.from_corner.time_us / 1000; })));
+      const auto time = [&](const char* what, Asked SolidRow::*asked) {
+        add_line(plot, fmt::format("{}, {}", kind.name, what),
+                 levels(kind.name, expanded, [&](const SolidRow& r) { return (r.*asked).time_us / 1000; }));
+      };
+      time("kept", &SolidRow::kept);
+      time("not kept", &SolidRow::from_corner);
     }
     add("solid-times.svg", "Time of a plan against expansions, solids of one weight; medians over worlds.",
         std::move(plot));
+  }
+
+  template <class Value>
+  void by_shape(Plot& plot, Value value) const {
+    for (const Shape& shape : shapes()) {
+      std::vector<double> values;
+      for (const CubeRow* row : cubes_of(r_, shape.name, "")) values.push_back(value(*row));
+      add_shares(plot, std::string(shape.title), std::move(values));
+    }
   }
 
   void gains(const std::string& name, CostBy by) {
@@ -97,16 +101,7 @@ class VolumeDrawer : private FigureList {
     plot.x_label = "cost less than with direct ways (%; 0.0001 and less together)";
     plot.y_label = "share of cubes (%)";
     plot.x_scale = AxisScale::logarithmic;
-    for (const Shape& shape : shapes()) {
-      PlotSeries series{.number = plot.series.size(), .name = std::string(shape.title)};
-      std::vector<double> values;
-      for (const CubeRow* row : cubes_of(r_, shape.name, ""))
-        values.push_back(std::max(kLeastGain, 100 * gain(*row, by)));
-      series.line = cumulative_distribution(std::move(values), kVolumeCurvePoints);
-      for (Vec2& p : series.line) p.y *= 100;
-      series.steps = true;
-      plot.series.push_back(std::move(series));
-    }
+    by_shape(plot, [&](const CubeRow& row) { return std::max(kLeastGain, 100 * gain(row, by)); });
     add(fmt::format("gains-{}.svg", name),
         fmt::format("Share of cubes in which indirect ways make {} less by no more than so much, by the shape of "
                     "tetrahedra; all weights together.",
@@ -119,15 +114,7 @@ class VolumeDrawer : private FigureList {
     plot.title = "Costs from indirect ways";
     plot.x_label = "corners whose cost is from one (%)";
     plot.y_label = "share of cubes (%)";
-    for (const Shape& shape : shapes()) {
-      PlotSeries series{.number = plot.series.size(), .name = std::string(shape.title)};
-      std::vector<double> values;
-      for (const CubeRow* row : cubes_of(r_, shape.name, "")) values.push_back(100 * share_indirect(*row));
-      series.line = cumulative_distribution(std::move(values), kVolumeCurvePoints);
-      for (Vec2& p : series.line) p.y *= 100;
-      series.steps = true;
-      plot.series.push_back(std::move(series));
-    }
+    by_shape(plot, [](const CubeRow& row) { return 100 * share_indirect(row); });
     add("indirect-corners.svg",
         "Share of cubes with no more than so many corners whose cost comes from an indirect way, by the shape of "
         "tetrahedra; all weights together.",
@@ -138,21 +125,18 @@ class VolumeDrawer : private FigureList {
     Plot plot;
     plot.title = "One half of weight 5, the other of β";
     plot.x_label = "β";
-    plot.y_label = "cost over the direct one's (%)";
-    PlotSeries settled{.number = 0, .name = "mean saved, g(start) settled"}, most{.number = 1, .name = "most saved"};
+    plot.y_label = "saved by indirect ways (%)";
+    std::vector<Vec2> usual, most;
     for (int beta = 1; beta <= 5; ++beta) {
       std::vector<double> values;
       for (const CubeRow* row : cubes_of(r_, kRound, halves_name(beta)))
         values.push_back(100 * gain(*row, CostBy::settled));
       if (values.empty()) continue;
-      settled.line.push_back({static_cast<double>(beta), mean(values)});
-      most.line.push_back({static_cast<double>(beta), most_of(values)});
+      usual.push_back({static_cast<double>(beta), mean(values)});
+      most.push_back({static_cast<double>(beta), most_of(values)});
     }
-    plot.y_label = "saved by indirect ways (%)";
-    for (PlotSeries* series : {&settled, &most}) {
-      for (const Vec2 p : series->line) series->dots.push_back({p, series->name});
-      plot.series.push_back(std::move(*series));
-    }
+    add_line(plot, "mean", std::move(usual));
+    add_line(plot, "most", std::move(most));
     add("halves.svg", "What indirect ways save of g(start) in round tetrahedra of weights 5 and β (table 5.3).",
         std::move(plot));
   }
@@ -176,8 +160,7 @@ class VolumeDrawer : private FigureList {
     plot.series.push_back(std::move(along));
     add("one-tetrahedron.svg",
         "The best way from the edge B1B3 over the face AB2B3 (thesis: figure 5.16): where it begins, and how much of "
-        "it "
-        "runs in the face, by the weight β behind that; by the numeric minimiser.",
+        "it runs in the face, by the weight β behind that; by the numeric minimiser.",
         std::move(plot));
   }
 
