@@ -6,8 +6,8 @@
 
 #include <vector>
 
+#include "studies/numeric/tetrahedron_problems.hpp"
 #include "support/tetrahedron_draws.hpp"
-#include "support/tetrahedron_problems.hpp"
 
 namespace {
 

@@ -13,6 +13,7 @@
 #include "studies/freeman2014/freeman2014.hpp"
 #include "studies/niederberger2004/niederberger2004.hpp"
 #include "studies/perkins2013/perkins2013.hpp"
+#include "studies/perkins2013/volume/volume.hpp"
 #include "taut/base/detail/joining_thread.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/lab/report/progress.hpp"
@@ -21,7 +22,7 @@ namespace taut::lab {
 using namespace taut::detail;
 namespace {
 
-constexpr std::array<StudyEntry, 4> kStudies{
+constexpr std::array<StudyEntry, 5> kStudies{
     {{"freeman2014", "", "Any-angle planners on generated grids, by resolution, coverage and clustering",
       "O. Freeman, A comparison of Any-Angle Pathfinding Algorithms for Virtual Agents, Cambridge 2014",
       &freeman2014::run},
@@ -33,7 +34,11 @@ constexpr std::array<StudyEntry, 4> kStudies{
       &niederberger2004::run},
      {"perkins2013", "plane", "Field D* over weighted triangles against quadtrees, edges and the least cost there is",
       "S. Perkins, Field D* Pathfinding in Weighted Simplicial Complexes, PhD thesis, University of Cape Town 2013",
-      &perkins2013::run}}};
+      &perkins2013::run},
+     {"perkins2013", "volume",
+      "Field D* through weighted tetrahedra: direct ways, indirect ones, and what these change",
+      "S. Perkins, Field D* Pathfinding in Weighted Simplicial Complexes, PhD thesis, University of Cape Town 2013",
+      &perkins2013::volume::run}}};
 
 }  // namespace
 

@@ -35,7 +35,7 @@ TEST_F(StudyCommands, ReproduceListsItsStudiesAndRefusesOthers) {
   EXPECT_EQ(refused.code, 2);
   EXPECT_TRUE(contains(refused.out, "expected one of freeman2014")) << refused.out;
   EXPECT_FALSE(fs::exists(file("out")));
-  EXPECT_TRUE(contains(run("reproduce perkins2013 -o " + file("out")).out, "--part with one of plane"));
+  EXPECT_TRUE(contains(run("reproduce perkins2013 -o " + file("out")).out, "--part with one of plane, volume"));
   EXPECT_EQ(run("reproduce freeman2014 --maps /nowhere -o " + file("out")).code, 2);
   EXPECT_EQ(run("reproduce freeman2014 -o /proc/nowhere").code, 2);
   const Ran help = run("reproduce --help");

@@ -90,6 +90,7 @@ void add_reproduce(CLI::App& app, Context& context) {
       "         taut reproduce demyen2007 --maps bgmaps -o docs/studies\n"
       "         taut reproduce niederberger2004 -o docs/studies\n"
       "         taut reproduce perkins2013 --part plane --terrain heights.asc -o docs/studies\n"
+      "         taut reproduce perkins2013 --part volume -o docs/studies\n"
       "Exit code 1, and no conclusion, if a path is invalid, shorter than the optimum, or missing.");
   sub.callback([command, &context] {
     lab::StudyOptions& options = command->options;

@@ -13,28 +13,7 @@ const double kNothing = std::numeric_limits<double>::quiet_NaN();
 // As good as never, and yet a number that medians can be taken of.
 constexpr double kNever = 1e9;
 
-template <class Row, class Where>
-void add_problems(const std::vector<Row>& rows, Where where, std::vector<std::string>& out) {
-  std::map<std::string, std::pair<std::size_t, const Row*>> found;
-  for (const Row& row : rows) {
-    if (!row.problem.empty()) ++found.try_emplace(row.problem, 0, &row).first->second.first;
-  }
-  for (const auto& [what, times] : found)
-    out.push_back(fmt::format("{} ({} times, first: {})", what, times.first, where(*times.second)));
-}
-
 }  // namespace
-
-Estimate over_worlds(const std::vector<double>& values) {
-  std::vector<double> known;
-  std::copy_if(values.begin(), values.end(), std::back_inserter(known), [](double x) { return !std::isnan(x); });
-  Estimate out;
-  out.worlds = known.size();
-  if (known.empty()) return out;
-  out.value = median(known);
-  if (known.size() >= static_cast<std::size_t>(kLeastWorlds)) out.interval = bootstrap_median(known);
-  return out;
-}
 
 RowValue of_cost(CostBy by) {
   return [by](const LadderRow& row) { return cost_by(row, by); };

@@ -1,5 +1,4 @@
-// From rows to statements: every ratio is taken in each world and then over worlds, as a median with a 95 % interval by
-// a bootstrap over worlds.
+// From rows to statements: every ratio is taken in each world and then over worlds (estimate.hpp).
 #pragma once
 
 #include <functional>
@@ -12,24 +11,13 @@
 
 #include "studies/perkins2013/caching.hpp"
 #include "studies/perkins2013/errors.hpp"
+#include "studies/perkins2013/estimate.hpp"
 #include "studies/perkins2013/fields.hpp"
 #include "studies/perkins2013/kernels.hpp"
 #include "studies/perkins2013/ladder.hpp"
 #include "studies/perkins2013/slopes.hpp"
-#include "taut/lab/measure/statistics.hpp"
 
 namespace taut::lab::perkins2013 {
-
-struct Estimate {
-  double value = std::numeric_limits<double>::quiet_NaN();  // NaN: no data
-  Interval interval{-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
-  std::size_t worlds = 0;
-  [[nodiscard]] bool is_known() const { return value == value; }
-  [[nodiscard]] bool is_above(double x) const { return interval.low > x; }
-  [[nodiscard]] bool is_below(double x) const { return interval.high < x; }
-};
-// The median; without bounds for fewer than kLeastWorlds.
-[[nodiscard]] Estimate over_worlds(const std::vector<double>& values);
 
 // What the thesis calls the path cost is what costs say of the start; what a path costs is the integral along it.
 enum class CostBy { value, integral };
@@ -118,14 +106,5 @@ struct Results {
 // Of kernels, set by set.
 [[nodiscard]] Estimate kernel_ratio(const std::vector<KernelRow>& rows, std::string_view draw, std::string_view one,
                                     std::string_view other);
-// Of what all rows say that are wanted.
-template <class Row, class Wanted, class Value>
-[[nodiscard]] std::vector<double> collect(const std::vector<Row>& rows, Wanted wanted, Value value) {
-  std::vector<double> out;
-  for (const Row& row : rows) {
-    if (wanted(row)) out.push_back(value(row));
-  }
-  return out;
-}
 
 }  // namespace taut::lab::perkins2013

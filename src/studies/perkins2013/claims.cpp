@@ -12,51 +12,12 @@
 
 namespace taut::lab::perkins2013 {
 
-Verdict above(const Estimate& x, double limit) {
-  if (!x.is_known()) return Verdict::open;
-  return x.is_above(limit) ? Verdict::confirmed : x.is_below(limit) ? Verdict::refuted : Verdict::open;
-}
-
-Verdict within(const Estimate& x, double low, double high) {
-  if (!x.is_known()) return Verdict::open;
-  if (x.is_above(low) && x.is_below(high)) return Verdict::confirmed;
-  return x.is_below(low) || x.is_above(high) ? Verdict::refuted : Verdict::open;
-}
-
 namespace {
 
 // Corners, neighbours and the weight.
 double triangle_bytes() { return sizeof(TriangleComplex::Corners) + 3 * sizeof(SimplexId) + sizeof(double); }
 
-bool has(const std::vector<Verdict>& verdicts, Verdict verdict) {
-  return std::find(verdicts.begin(), verdicts.end(), verdict) != verdicts.end();
-}
-
 }  // namespace
-
-Verdict by_all_counts(const std::vector<Verdict>& verdicts) {
-  const bool holds = has(verdicts, Verdict::confirmed), fails = has(verdicts, Verdict::refuted);
-  if (has(verdicts, Verdict::depends) || (holds && fails)) return Verdict::depends;
-  return verdicts.empty() ? Verdict::open : verdicts.front();
-}
-
-Verdict everywhere(const std::vector<Verdict>& verdicts) {
-  for (const Verdict v : {Verdict::refuted, Verdict::open, Verdict::depends}) {
-    if (has(verdicts, v)) return v;
-  }
-  return verdicts.empty() ? Verdict::open : Verdict::confirmed;
-}
-
-std::string text_of(const Estimate& x, int digits, double scale) {
-  if (!x.is_known()) return "not measured";
-  if (std::isinf(x.interval.low)) return fmt::format("{:.{}f} [too few worlds]", scale * x.value, digits);
-  return fmt::format("{:.{}f} [{:.{}f}, {:.{}f}]", scale * x.value, digits, scale * x.interval.low, digits,
-                     scale * x.interval.high, digits);
-}
-
-std::string percent_of(const Estimate& x, int digits) {
-  return x.is_known() ? text_of(x, digits, 100) + " %" : "not measured";
-}
 
 std::vector<Finding> findings(const Results& results) {
   std::vector<Finding> out;

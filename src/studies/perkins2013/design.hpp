@@ -21,9 +21,6 @@ inline constexpr std::string_view kQuadEnds = "quad-ends", kQuad = "quad", kQuad
 // Throws std::logic_error if nobody is called so.
 [[nodiscard]] std::string_view title_of(std::string_view name);
 
-// Intervals over fewer worlds than these say nothing with a confidence of 95 %.
-inline constexpr int kLeastWorlds = 6;
-
 struct Design {
   std::string name;
   int worlds = 20;         // of each of the four kinds

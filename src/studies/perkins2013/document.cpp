@@ -221,18 +221,9 @@ class Writer : private StudyText {
     figure("slopes.png");
   }
 
-  // Of verdicts, how many there are of each.
   void conclusion() {
     heading("Conclusion");
-    std::size_t counts[4] = {0, 0, 0, 0};
-    for (const Finding& f : findings_) {
-      if (!f.claim.starts_with("(ours)")) ++counts[static_cast<std::size_t>(f.verdict)];
-    }
-    const std::size_t all = counts[0] + counts[1] + counts[2] + counts[3];
-    add("- **Claims.** Of {} of the thesis {} are reproduced, {} refuted, {} depend on how one counts and {} are not "
-        "decided.\n",
-        all, counts[static_cast<std::size_t>(Verdict::confirmed)], counts[static_cast<std::size_t>(Verdict::refuted)],
-        counts[static_cast<std::size_t>(Verdict::depends)], counts[static_cast<std::size_t>(Verdict::open)]);
+    out_ += count_verdicts(findings_);
     const Estimate published = ladder_.at_equal_faces(Kind::voronoi, kQuad, kTri, of_time()),
                    fair = ladder_.at_equal_faces(Kind::voronoi, kQuadFair, kTri, of_time());
     if (fair.is_known()) {
@@ -291,7 +282,7 @@ class Writer : private StudyText {
         "time they take.\n"
         "- Limits such as n / 1.5 are ours. A bootstrap over few worlds is rough.\n"
         "- Nothing here is about replanning, which the thesis claims and does not measure; `bench/replanning` does. "
-        "Nor about surfaces and volumes.\n";
+        "Nor about surfaces; volumes are [a part of their own](perkins2013-volume.md).\n";
   }
 
   const DocumentParts& parts_;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "studies/perkins2013/curves.hpp"
 #include "taut/lab/draw/field_picture.hpp"
 #include "taut/lab/draw/picture.hpp"
 #include "taut/lab/draw/plot.hpp"
@@ -12,7 +13,6 @@
 namespace taut::lab::perkins2013 {
 namespace {
 
-constexpr std::size_t kCurvePoints = 120;
 // In %: what is less is drawn there.
 constexpr double kLeastExcess = 0.01;
 
@@ -107,12 +107,10 @@ class Drawer : private FigureList {
     plot.y_label = "above the least cost known (%)";
     plot.x_scale = plot.y_scale = AxisScale::logarithmic;
     const auto line = [&](std::string_view who, CostBy by, std::string title) {
-      PlotSeries series{.number = plot.series.size(), .name = std::move(title)};
-      series.line = steps(facts, who, x, [&](const LadderRow& row) {
-        return std::max(kLeastExcess, 100 * (cost_by(row, by) / r_.ladder.reference(facts.kind, row.world) - 1));
-      });
-      for (const Vec2 p : series.line) series.dots.push_back({p, series.name});
-      plot.series.push_back(std::move(series));
+      add_line(plot, std::move(title), steps(facts, who, x, [&](const LadderRow& row) {
+                 return std::max(kLeastExcess,
+                                 100 * (cost_by(row, by) / r_.ladder.reference(facts.kind, row.world) - 1));
+               }));
     };
     line(kQuad, CostBy::value, "Q, g(start)");
     line(kTri, CostBy::value, "T, g(start)");
@@ -133,10 +131,8 @@ class Drawer : private FigureList {
     plot.y_label = "milliseconds";
     plot.x_scale = plot.y_scale = AxisScale::logarithmic;
     for (const std::string_view who : {kQuad, kQuadFair, kTriPlain, kTri, kEdges}) {
-      PlotSeries series{.number = plot.series.size(), .name = std::string(short_title(who))};
-      series.line = steps(facts, who, of_faces(), [](const LadderRow& row) { return row.time_us / 1000; });
-      for (const Vec2 p : series.line) series.dots.push_back({p, series.name});
-      plot.series.push_back(std::move(series));
+      add_line(plot, std::string(short_title(who)),
+               steps(facts, who, of_faces(), [](const LadderRow& row) { return row.time_us / 1000; }));
     }
     add("times.svg",
         "Time of a plan against the number of faces, Voronoi diagrams: quadtree (Q) and triangles (T) as published, a "
@@ -155,14 +151,10 @@ class Drawer : private FigureList {
     plot.x_scale = AxisScale::logarithmic;
     plot.y_label = "share of queries (%)";
     for (const GroundKind& kind : ground_kinds()) {
-      PlotSeries series{.number = plot.series.size(), .name = std::string(kind.key)};
       auto values = collect(
           r_.errors, [&](const ErrorRow& row) { return settled(row, kind); }, ratio);
       for (double& x : values) x = std::max(kLeastExcess, 100 * (x - 1));
-      series.line = cumulative_distribution(std::move(values), kCurvePoints);
-      for (Vec2& p : series.line) p.y *= 100;
-      series.steps = true;
-      plot.series.push_back(std::move(series));
+      add_shares(plot, std::string(kind.key), std::move(values));
     }
     add(fmt::format("errors-{}.svg", name),
         fmt::format("Field D* over triangles, {}: share of queries at or below a cost over the reference.", how),
@@ -175,14 +167,10 @@ class Drawer : private FigureList {
     plot.x_label = "g(start) over the reference";
     plot.y_label = "share of queries (%)";
     for (const GroundKind& kind : ground_kinds()) {
-      PlotSeries series{.number = plot.series.size(), .name = std::string(kind.key)};
-      series.line = cumulative_distribution(collect(
-                                                r_.errors, [&](const ErrorRow& row) { return settled(row, kind); },
-                                                [](const ErrorRow& row) { return row.value / row.reference; }),
-                                            kCurvePoints);
-      for (Vec2& p : series.line) p.y *= 100;
-      series.steps = true;
-      plot.series.push_back(std::move(series));
+      add_shares(plot, std::string(kind.key),
+                 collect(
+                     r_.errors, [&](const ErrorRow& row) { return settled(row, kind); },
+                     [](const ErrorRow& row) { return row.value / row.reference; }));
     }
     add("guesses.svg", "g(start) over the reference: share of queries at or below.", std::move(plot));
   }

@@ -1,4 +1,4 @@
-// What a path costs in the world itself, and what is wrong with it.
+// What a path costs in the world itself, and what is wrong with it: in the plane and in space.
 #pragma once
 
 #include <string>
@@ -13,9 +13,11 @@ struct JudgedPath {
   std::string problem;  // empty: nothing
 };
 // A path has to be valid, and to cost what its plan says up to kCostsAgree of it.
-[[nodiscard]] JudgedPath judge_path(const Plan2& plan, const Query2& query, const Validator& validator);
+template <int D>
+[[nodiscard]] JudgedPath judge_path(const Plan<D>& plan, const Query<D>& query, const ValidatorIn<D>& validator);
 // What any path costs.
-[[nodiscard]] double measured_cost(const Path2& path, const Validator& validator);
+template <int D>
+[[nodiscard]] double measured_cost(const Path<D>& path, const ValidatorIn<D>& validator);
 
 // The ground beside a path along an obstacle may be 2550 times as dear as its own, and a path may run so nearly along a
 // border that where it crosses that is known to a few digits only: so costs are held to five digits here, where

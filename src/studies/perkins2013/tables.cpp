@@ -7,30 +7,16 @@
 
 #include "studies/perkins2013/claims.hpp"
 #include "studies/perkins2013/published.hpp"
-#include "taut/lab/report/markdown.hpp"
+#include "studies/perkins2013/table_text.hpp"
 #include "taut/lab/report/text.hpp"
 
 namespace taut::lab::perkins2013 {
 namespace {
 
-using TableRows = std::vector<std::vector<std::string>>;
-
-// The first columns on the left, all others on the right.
-std::string markdown(const std::vector<std::string>& heads, const TableRows& rows, std::size_t left = 1) {
-  std::vector<Table::Column> columns;
-  for (std::size_t i = 0; i < heads.size(); ++i) columns.push_back({heads[i], i < left ? Align::left : Align::right});
-  return markdown_table(columns, rows) + "\n";
-}
-
-std::string count(double x) { return std::isnan(x) ? "" : grouped_count(static_cast<std::size_t>(std::llround(x))); }
-std::string number(double x, int digits) { return std::isnan(x) ? "" : fixed_number(x, digits); }
-std::string excess(double ratio, int digits = 2) { return number(100 * (ratio - 1), digits); }
-double middle(const std::vector<double>& values) { return values.empty() ? NAN : median(values); }
 // Of steps that most worlds have; of others nothing is typical.
 double typical(const std::vector<double>& values, std::size_t worlds) {
   return 2 * values.size() > worlds ? middle(values) : NAN;
 }
-double most_of(const std::vector<double>& values) { return values.empty() ? NAN : percentile(values, 1); }
 // Of what is far beyond any path that keeps off obstacles.
 std::string large_excess(double ratio) {
   return std::isnan(ratio) ? "" : ratio > 3 ? fmt::format("× {:.0f}", ratio) : excess(ratio);

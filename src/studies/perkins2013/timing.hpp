@@ -22,7 +22,8 @@ template <class Work>
   return median(times);
 }
 
-[[nodiscard]] inline double time_plans(Planner2& planner, const Query2& query, int repeats, Plan2& plan) {
+template <int D>
+[[nodiscard]] double time_plans(Planner<D>& planner, const Query<D>& query, int repeats, Plan<D>& plan) {
   planner.plan(query, {}, plan);
   return time_work(repeats, [&] { planner.plan(query, {}, plan); });
 }

@@ -5,7 +5,7 @@
 
 #include <cstdio>
 
-#include "support/barrier_minimum.hpp"
+#include "studies/numeric/barrier_minimum.hpp"
 #include "support/brute_force_worlds.hpp"
 #include "support/errors_by_aspect.hpp"
 

@@ -6,11 +6,11 @@
 
 #include <cstdio>
 
+#include "studies/numeric/tetrahedron_problems.hpp"
 #include "support/brute_force_worlds.hpp"
 #include "support/count_allocations.hpp"
 #include "support/errors_by_aspect.hpp"
 #include "support/tetrahedron_draws.hpp"
-#include "support/tetrahedron_problems.hpp"
 
 namespace taut::detail {
 namespace {

@@ -23,10 +23,13 @@ constexpr std::array<std::string_view, 2> kVolumeQueues{"early", "emptied"}, kVo
     kVolumeOffOn{"off", "on"};
 constexpr const char* kVolumeStraightenHelp = "slide the path's points on their faces until it bends by Snell's law";
 constexpr OptionSchema kVolumeStraighten{"straighten", kVolumeOffOn, kVolumeStraightenHelp};
-constexpr std::array<OptionSchema, 5> kVolumeOptions{
+constexpr std::array<OptionSchema, 6> kVolumeOptions{
     OptionSchema{"indirect", kVolumeIndirect,
                  "ways along a face or an edge that cheaper ground lies behind: all, from corners only as published "
                  "first, or none"},
+    OptionSchema{
+        "cache", kVolumeOffOn,
+        "keep what does not depend on costs: ways from corners, or for all indirect ones what lies around edges"},
     OptionSchema{"heuristic", kVolumeHeuristics,
                  "of the least weight times the distance as a bound: half, as published, all, or none"},
     OptionSchema{"queue", kVolumeQueues, "stop when the start is settled, as published, or when all corners are"},
@@ -47,8 +50,16 @@ std::unique_ptr<Planner3> make_volume_field(CellStore3& store, const OptionValue
   const IndirectWays ways = indirect == "all"       ? IndirectWays::all
                             : indirect == "corners" ? IndirectWays::from_corners
                                                     : IndirectWays::none;
-  return std::make_unique<TetrahedronFieldPlanner>(volume_ground_of(store), options, ways,
-                                                   values.at("straighten") == "on");
+  auto ground = volume_ground_of(store);
+  std::shared_ptr<const KeptSolidWays> kept;
+  if (values.at("cache") == "on") {
+    kept =
+        store.get<KeptSolidWays>("ways through tetrahedra, indirect " + indirect, [&](const BuildProgress& progress) {
+          return std::make_shared<const KeptSolidWays>(ground->complex(), ways, progress);
+        });
+  }
+  return std::make_unique<TetrahedronFieldPlanner>(std::move(ground), options, ways, values.at("straighten") == "on",
+                                                   std::move(kept));
 }
 
 std::unique_ptr<Planner3> make_volume_steiner(CellStore3& store, const OptionValues& values) {

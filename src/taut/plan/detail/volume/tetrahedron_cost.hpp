@@ -128,9 +128,10 @@ class TetrahedronCases {
     const double behind = along(k);
     if (!(behind < t_.weight) || !has_cost(i)) return;
     const LeastCost least =
-        least_cost(cost_shape(t_.side[i], -1 * t_.side[k]), t_.weight, behind * length(t_.side[k]), costs_[i]);
-    if (least.cost < best_.cost)
-      best_ = {least.cost, TetrahedronWay::over_edge, number(k), only(i, 1), only(k, least.at)};
+        least_cost(cost_shape(t_.side[i], -1 * t_.side[k]), t_.weight, behind * length(t_.side[k]), 0);
+    // The same sum, to the last bit, as of a way that was kept.
+    if (const double cost = costs_[i] + least.cost; cost < best_.cost)
+      best_ = {cost, TetrahedronWay::over_edge, number(k), only(i, 1), only(k, least.at)};
   }
 
  private:
@@ -245,14 +246,14 @@ class TetrahedronCases {
   std::array<Straight, 3> from_edge_{};
 };
 
-// The best way from corner `from` along an edge, over a face or along another edge.
-[[nodiscard]] inline SolidCornerWay corner_way(const TetrahedronSides& t, std::size_t from) {
+// The best way from corner `from` along an edge or, if `indirect`, over a face or along another edge.
+[[nodiscard]] inline SolidCornerWay corner_way(const TetrahedronSides& t, std::size_t from, bool indirect = true) {
   std::array<double, 3> costs;
   costs.fill(std::numeric_limits<double>::infinity());
   costs[from] = 0;
   TetrahedronCases cases(t, costs);
   cases.trivial(from);
-  if (t.weight < std::numeric_limits<double>::infinity()) {
+  if (indirect && t.weight < std::numeric_limits<double>::infinity()) {
     cases.over_face_from_corner(from);
     for (std::size_t k = 0; k < 3; ++k)
       if (k != from) cases.over_edge_from_corner(from, k);

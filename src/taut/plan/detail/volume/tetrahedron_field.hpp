@@ -9,31 +9,11 @@
 #include <span>
 #include <vector>
 
-#include "taut/cells/detail/tetrahedra/around_edge.hpp"
 #include "taut/cells/detail/weighted/corner_wedges.hpp"
 #include "taut/geometry/predicates.hpp"
-#include "taut/plan/detail/volume/tetrahedron_cost.hpp"
+#include "taut/plan/detail/volume/tetrahedron_kernels.hpp"
 
 namespace taut::detail {
-
-// A tetrahedron seen from corner `apex`: the corners of its base are the next three. Where its ground is the cheapest
-// there is, what lies beside it is not looked at.
-[[nodiscard]] inline TetrahedronSides sides_from(const VolumeComplex& complex, SimplexId t, int apex,
-                                                 double least_weight) {
-  const auto& corners = complex.corners(t);
-  const auto at = [&](int i) { return complex.position(corners[static_cast<std::size_t>(i % 4)]); };
-  TetrahedronSides sides;
-  sides.weight = complex.weight(t);
-  const bool is_cheapest = !(least_weight < sides.weight);
-  for (int k = 0; k < 3; ++k) {
-    const auto i = static_cast<std::size_t>(k);
-    const int corner = (apex + 1 + k) % 4;
-    sides.side[i] = at(corner) - at(apex);
-    sides.weight_behind[i] = is_cheapest ? sides.weight : complex.weight_across(t, corner);
-    sides.weight_along[i] = is_cheapest ? sides.weight : complex.weight(cheapest_around_edge(complex, t, apex, corner));
-  }
-  return sides;
-}
 
 class TetrahedronField {
  public:
@@ -42,9 +22,10 @@ class TetrahedronField {
   static constexpr int kD = 3, kN = 3;
   static constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
-  // `least_of_all`: no tetrahedron has a lesser weight.
-  TetrahedronField(const Complex& complex, const Wedges& wedges, double least_of_all, IndirectWays ways)
-      : complex_(&complex), wedges_(&wedges), least_of_all_(least_of_all), ways_(ways) {}
+  // `least_of_all`: no tetrahedron has a lesser weight. What is kept is of the same complex and ways, and outlives it.
+  TetrahedronField(const Complex& complex, const Wedges& wedges, double least_of_all, IndirectWays ways,
+                   const KeptSolidWays* kept = nullptr)
+      : complex_(&complex), wedges_(&wedges), kept_(kept), least_of_all_(least_of_all), ways_(ways) {}
 
   // A goal in these tetrahedra, all of which it lies in or on the border of, by ascending id.
   void set_goal(Vec3 at, std::span<const SimplexId> cells) {
@@ -86,7 +67,8 @@ class TetrahedronField {
     const auto base = costs_of_base(t, i, costs);
     double best = kInfinite;
     if (*std::min_element(base.begin(), base.end()) < below)
-      best = tetrahedron_cost(sides_from(*complex_, t, i, least_of_all_), base, ways_).cost;
+      best = kept_ != nullptr ? kept_->cost(*complex_, t, i, base)
+                              : tetrahedron_cost(sides_from(*complex_, t, i, least_of_all_), base, ways_).cost;
     return is_goal_cell(t) ? std::min(best, complex_->weight(t) * distance(goal_, position(id))) : best;
   }
   template <class Visit>
@@ -171,6 +153,7 @@ class TetrahedronField {
  private:
   const Complex* complex_;
   const Wedges* wedges_;
+  const KeptSolidWays* kept_;
   double least_of_all_;
   IndirectWays ways_;
   Vec3 goal_, agent_;

@@ -17,22 +17,26 @@ using VolumeGround = WeightedGround<3, 3>;
 
 class TAUT_INSIDE TetrahedronFieldPlanner final : public FieldPlanner<3> {
  public:
+  // What is kept is of these ways through the ground's tetrahedra; it may be nothing.
   TetrahedronFieldPlanner(std::shared_ptr<const VolumeGround> ground, const FieldOptions& options, IndirectWays ways,
-                          bool straighten = false)
+                          bool straighten = false, std::shared_ptr<const KeptSolidWays> kept = {})
       : ground_(std::move(ground)),
-        field_(ground_->complex(), ground_->wedges(), ground_->complex().least_weight(), ways),
+        kept_(std::move(kept)),
+        field_(ground_->complex(), ground_->wedges(), ground_->complex().least_weight(), ways, kept_.get()),
         run_(options),
         straightener_(ground_->complex()),
         straighten_(straighten) {}
 
   void plan(const Query3& query, const Budget& budget, Plan3& out) override;
   [[nodiscard]] std::unique_ptr<Planner3> clone() const override {
-    return std::make_unique<TetrahedronFieldPlanner>(ground_, run_.options(), field_.ways_looked_at(), straighten_);
+    return std::make_unique<TetrahedronFieldPlanner>(ground_, run_.options(), field_.ways_looked_at(), straighten_,
+                                                     kept_);
   }
   [[nodiscard]] std::size_t scratch_bytes() const override { return bytes_of(ends_, run_, path_, straightener_); }
 
  private:
   std::shared_ptr<const VolumeGround> ground_;
+  std::shared_ptr<const KeptSolidWays> kept_;
   TetrahedronField field_;
   ComplexEnds<3, 3> ends_;
   FieldRun<TetrahedronField, TetrahedronWalk> run_;

@@ -52,7 +52,10 @@ template <int D, class Complex>
 [[nodiscard]] inline double weight_along(const VolumeComplex& complex, SimplexId cell, Vec3 a, Vec3 b) {
   std::array<Vec3, 4> at;
   for (std::size_t i = 0; i < 4; ++i) at[i] = complex.position(complex.corners(cell)[i]);
-  const double off = kOnSidePerCoordinate * std::max({length(at[0]), length(a), length(b)});
+  // Where a plane lies is known as its farthest corner is.
+  double reach = std::max(length(a), length(b));
+  for (const Vec3 p : at) reach = std::max(reach, length(p));
+  const double off = kOnSidePerCoordinate * reach;
   double weight = complex.weight(cell);
   int along = -1;  // a face
   for (int i = 0; i < 4; ++i) {

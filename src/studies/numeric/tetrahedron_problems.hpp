@@ -6,7 +6,7 @@
 #include <array>
 #include <cmath>
 
-#include "support/barrier_minimum.hpp"
+#include "studies/numeric/barrier_minimum.hpp"
 #include "taut/plan/detail/volume/tetrahedron_cost.hpp"
 
 namespace taut::oracle {
