@@ -247,7 +247,8 @@ void write_world(const World3& world, const std::filesystem::path& path) {
         if (!is_tetrahedra_extension(extension) && extension != ".mesh")
           refuse_in_space(path, extension, "tetrahedra", ".node with .ele, .msh, .mesh, .vtk");
         write_tetrahedra(volume, path);
-      });
+      },
+      [&](const CostVoxels&) { refuse_in_space(path, extension, "voxels of different costs", "no format yet"); });
 }
 
 bool keeps_frame(const std::filesystem::path& path) {

@@ -13,7 +13,8 @@ std::string volume_misfit(const World3& world) {
   return match(
       world, [](const VolumeComplex&) { return std::string(); },
       [](const SurfaceComplex&) { return std::string(kOtherWorld) + "a surface"; },
-      [](const VoxelGrid&) { return std::string(kOtherWorld) + "made of voxels"; });
+      [](const VoxelGrid&) { return std::string(kOtherWorld) + "made of voxels"; },
+      [](const CostVoxels&) { return std::string(kOtherWorld) + "made of voxels"; });
 }
 
 constexpr std::array<std::string_view, 3> kVolumeIndirect{"all", "corners", "none"},

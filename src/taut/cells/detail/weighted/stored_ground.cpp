@@ -119,7 +119,8 @@ std::shared_ptr<const WeightedGround<3>> weighted_ground_of(CellStore3& store) {
     using Surface = std::shared_ptr<const SurfaceComplex>;
     Surface surface = match(
         *world, [&](const SurfaceComplex& complex) { return Surface(world, &complex); },
-        [](const VoxelGrid&) { return Surface(); }, [](const VolumeComplex&) { return Surface(); });
+        [](const VoxelGrid&) { return Surface(); }, [](const VolumeComplex&) { return Surface(); },
+        [](const CostVoxels&) { return Surface(); });
     return std::make_shared<const WeightedGround<3>>(std::move(surface), progress);
   });
 }
@@ -130,7 +131,8 @@ std::shared_ptr<const WeightedGround<3, 3>> volume_ground_of(CellStore3& store) 
     using Volume = std::shared_ptr<const VolumeComplex>;
     Volume volume = match(
         *world, [&](const VolumeComplex& complex) { return Volume(world, &complex); },
-        [](const VoxelGrid&) { return Volume(); }, [](const SurfaceComplex&) { return Volume(); });
+        [](const VoxelGrid&) { return Volume(); }, [](const SurfaceComplex&) { return Volume(); },
+        [](const CostVoxels&) { return Volume(); });
     return std::make_shared<const WeightedGround<3, 3>>(std::move(volume), progress);
   });
 }
