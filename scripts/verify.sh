@@ -131,7 +131,7 @@ step voxels "voxel-astar gives every published cost of the voxel map Simple, eve
   "TAUT_FULL=1 build/tests/test-plan --gtest_filter='*Voxel*'"
 step triangle-costs "Crossing a triangle: the closed form equals a minimiser in extended precision on 10^7 triangles in the plane and 10^7 in space, needles among them" \
   "TAUT_FULL=1 build/tests/test-weighted --gtest_filter='TriangleCost*'"
-step tetrahedron-costs "Crossing a tetrahedron: each closed form, and all together, equal a minimiser that proves its gap on 10^6 tetrahedra, needles among them; likewise in four dimensions" \
+step tetrahedron-costs "Crossing a tetrahedron: each closed form, and all together, equal a minimiser that proves its gap on 10^6 tetrahedra, needles among them; likewise in four dimensions. Field D* through tetrahedra and weighted voxels: costs, floods, valid paths" \
   "TAUT_FULL=1 build/tests/test-volume"
 step weighted-planners "Straightened paths beside nested Steiner points, pathnet and refinement; bound <= polyanya <= cost where weights are 1" \
   "TAUT_FULL=1 build/tests/test-weighted --gtest_filter='WeightedAccuracy.*:Straighten.*:Pathnet.*:AdaptiveRefinement.*'"

@@ -137,4 +137,16 @@ std::shared_ptr<const WeightedGround<3, 3>> volume_ground_of(CellStore3& store) 
   });
 }
 
+std::shared_ptr<const VoxelCorners> voxel_corners_of(CellStore3& store) {
+  return store.get<VoxelCorners>("voxel corners", [&](const BuildProgress& progress) {
+    const auto& world = store.shared_world();
+    using Voxels = std::shared_ptr<const CostVoxels>;
+    Voxels voxels = match(
+        *world, [&](const CostVoxels& found) { return Voxels(world, &found); },
+        [](const VoxelGrid&) { return Voxels(); }, [](const SurfaceComplex&) { return Voxels(); },
+        [](const VolumeComplex&) { return Voxels(); });
+    return std::make_shared<const VoxelCorners>(std::move(voxels), progress);
+  });
+}
+
 }  // namespace taut::detail

@@ -1,5 +1,6 @@
 #include "taut/plan/detail/weighted/edge_astar_planner.hpp"
 
+#include "taut/cells/detail/weighted/voxel_corners.hpp"
 #include "taut/plan/detail/weighted/plan_frame.hpp"
 
 namespace taut::detail {
@@ -87,6 +88,7 @@ template void set_path(const WeightedGround<3, 3>&, const ComplexPath<3>&, Plan<
 template class EdgeSearch<2, ComplexGraph<2>>;
 template class EdgeSearch<3, ComplexGraph<3>>;
 template class EdgeSearch<3, ComplexGraph<3, 3>>;
+template class EdgeSearch<3, VoxelCorners>;
 template class EdgeAstarPlanner<2>;
 template class EdgeAstarPlanner<3>;
 template class EdgeAstarPlanner<3, 3>;
