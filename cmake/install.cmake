@@ -44,7 +44,7 @@ endif()
 set(TAUT_PKGCONFIG_IO "fmt")
 set(TAUT_PKGCONFIG_LAB "fmt")
 if(TAUT_PNG)
-  set(TAUT_PKGCONFIG_IO "fmt libpng")
+  set(TAUT_PKGCONFIG_IO "fmt libpng zlib")
   set(TAUT_PKGCONFIG_LAB "fmt cairo")
 endif()
 

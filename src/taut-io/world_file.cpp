@@ -11,6 +11,7 @@
 #include "taut-io/geojson_file.hpp"
 #include "taut-io/map_file.hpp"
 #include "taut-io/mesh_file.hpp"
+#include "taut-io/nrrd_file.hpp"
 #include "taut-io/pgm_file.hpp"
 #include "taut-io/png_file.hpp"
 #include "taut-io/poly_file.hpp"
@@ -49,6 +50,19 @@ std::string all_writable() { return std::string(kWritableWorlds) + ' ' + std::st
 
 // Without .mesh, which may be of the plane.
 bool is_tetrahedra_extension(const std::string& extension) { return is_one_of(extension, ".node .ele .msh .vtk"); }
+
+bool is_nrrd_extension(const std::string& extension) { return is_one_of(extension, ".nrrd .nhdr"); }
+
+// For cells that have labels, and nothing else to read costs from.
+LabelCosts label_costs(const std::filesystem::path& path, const ReadOptions& options, const char* cells) {
+  if (!options.costs) return {};
+  if (!options.costs->labels.any()) {
+    throw InputError(
+        path.string(), 0,
+        std::string("expected costs of labels for ") + cells + ", as in 1=2.5,2=blocked or labels=weights");
+  }
+  return options.costs->labels;
+}
 
 // Refuses to write what a format cannot hold.
 [[noreturn]] void refuse(const std::filesystem::path& path, const std::string& extension, const std::string& what,
@@ -150,8 +164,9 @@ World read_world(const std::filesystem::path& path, std::optional<MapFrame>& fra
 World read_world(const std::filesystem::path& path, std::optional<MapFrame>& frame, const ReadOptions& options) {
   frame.reset();
   const std::string extension = lower_extension(path);
-  if (options.costs && options.costs->labels.any() && !is_tetrahedra_file(path))
-    throw InputError(path.string(), 0, "expected tetrahedra to give labels their costs, which nothing else has");
+  if (options.costs && options.costs->labels.any() && !is_tetrahedra_file(path) && !is_nrrd_extension(extension))
+    throw InputError(path.string(), 0,
+                     "expected tetrahedra or voxels to give labels their costs, nothing else has any");
   const int largest_side = options.largest_side;
   const auto from_picture = [&](const GrayImage& image) -> World {
     if (options.costs) return costs_from_image(image, options.costs->scale);
@@ -164,6 +179,8 @@ World read_world(const std::filesystem::path& path, std::optional<MapFrame>& fra
   }
   if (is_tetrahedra_file(path))
     throw InputError(path.string(), 0, "expected a world of the plane, got tetrahedra, which are a world in space");
+  if (is_nrrd_extension(extension))
+    throw InputError(path.string(), 0, "expected a world of the plane, got voxels, which are a world in space");
   if (extension == ".yaml") return read_ros(path, frame, options);
   if (extension == ".pgm") return from_picture(read_pgm(path, largest_side));
   if (extension == ".png") return from_picture(read_png_gray(path, largest_side));
@@ -195,14 +212,8 @@ World read_world(const std::filesystem::path& path, std::optional<MapFrame>& fra
 
 AnyWorld read_any_world(const std::filesystem::path& path, const ReadOptions& options) {
   const std::string extension = lower_extension(path);
-  if (is_tetrahedra_file(path)) {
-    const LabelCosts labels = options.costs ? options.costs->labels : LabelCosts{};
-    if (options.costs && !labels.any()) {
-      throw InputError(path.string(), 0,
-                       "expected costs of labels for tetrahedra, as in 1=2.5,2=blocked or labels=weights");
-    }
-    return World3(read_tetrahedra(path, labels));
-  }
+  if (is_tetrahedra_file(path)) return World3(read_tetrahedra(path, label_costs(path, options, "tetrahedra")));
+  if (is_nrrd_extension(extension)) return World3(read_nrrd(path, label_costs(path, options, "voxels")));
   if (extension == ".3dmap" && !options.costs) return World3(read_voxels(path));
   if (is_triangle_extension(extension) && !options.costs) {
     return match(
@@ -236,7 +247,8 @@ void write_world(const World3& world, const std::filesystem::path& path) {
   match(
       world,
       [&](const VoxelGrid& grid) {
-        if (extension != ".3dmap") refuse_in_space(path, extension, "voxels", ".3dmap");
+        if (is_nrrd_extension(extension)) return write_nrrd(CostVoxels(grid), path);
+        if (extension != ".3dmap") refuse_in_space(path, extension, "voxels", ".3dmap, .nrrd, .nhdr");
         write_voxels(grid, path);
       },
       [&](const SurfaceComplex& surface) {
@@ -244,10 +256,20 @@ void write_world(const World3& world, const std::filesystem::path& path) {
         write_triangles(surface, path);
       },
       [&](const VolumeComplex& volume) {
-        if (!is_tetrahedra_extension(extension) && extension != ".mesh")
+        if (!is_tetrahedra_target(path))
           refuse_in_space(path, extension, "tetrahedra", ".node with .ele, .msh, .mesh, .vtk");
         write_tetrahedra(volume, path);
+      },
+      [&](const CostVoxels& voxels) {
+        if (!is_nrrd_extension(extension))
+          refuse_in_space(path, extension, "voxels of different costs", ".nrrd, .nhdr");
+        write_nrrd(voxels, path);
       });
+}
+
+bool is_tetrahedra_target(const std::filesystem::path& path) {
+  const std::string extension = lower_extension(path);
+  return is_tetrahedra_extension(extension) || extension == ".mesh";
 }
 
 bool keeps_frame(const std::filesystem::path& path) {

@@ -24,14 +24,15 @@ inline constexpr std::string_view kWritableCosts = ".csv .off .obj .ply";
 
 // The extensions of worlds in space, and of surfaces, which are worlds of the plane if they are flat. A .mesh is one,
 // too, if it is Medit's.
-inline constexpr std::string_view kReadableSpaces = ".3dmap .off .obj .ply .node .ele .msh .vtk";
+inline constexpr std::string_view kReadableSpaces = ".3dmap .nrrd .nhdr .off .obj .ply .node .ele .msh .vtk";
 // And those that write_world() knows.
-inline constexpr std::string_view kWritableSpaces = ".3dmap .off .obj .ply .node .ele .msh .mesh .vtk";
+inline constexpr std::string_view kWritableSpaces = ".3dmap .nrrd .nhdr .off .obj .ply .node .ele .msh .mesh .vtk";
 
 // What a reader is told beyond the file.
 struct ReadOptions {
   int largest_side = Grid::kLargestSide;  // of a grid; others throw TooLargeError (side_limit.hpp)
-  // Makes a CostGrid of what would be a Grid: a .map, a picture or a ROS map. Gives labels of tetrahedra their weights.
+  // Makes a CostGrid of what would be a Grid: a .map, a picture or a ROS map. Gives labels of tetrahedra and voxels
+  // their weights.
   std::optional<CostReading> costs{};
 };
 
@@ -57,8 +58,12 @@ using AnyWorld = std::variant<World, World3>;
 // Throws InputError if the format cannot hold this world, and says why. `frame` is written where keeps_frame().
 TAUT_API void write_world(const World& world, const std::filesystem::path& path,
                           const std::optional<MapFrame>& frame = {});
-// The same in space: surfaces fit .off, .obj and .ply, voxels .3dmap, tetrahedra .node with .ele, .msh, .mesh and .vtk.
+// The same in space: surfaces fit .off, .obj and .ply, voxels .3dmap, .nrrd and .nhdr (those of different costs only
+// the latter two), tetrahedra .node with .ele, .msh, .mesh and .vtk.
 TAUT_API void write_world(const World3& world, const std::filesystem::path& path);
+
+// Whether a file of this name would hold tetrahedra if a world in space were written to it.
+[[nodiscard]] TAUT_API bool is_tetrahedra_target(const std::filesystem::path& path);
 
 // Whether files of this extension say where a world lies in metres.
 [[nodiscard]] TAUT_API bool keeps_frame(const std::filesystem::path& path);

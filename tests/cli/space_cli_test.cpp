@@ -165,5 +165,46 @@ TEST_F(InSpace, PlansThroughTetrahedra) {
   EXPECT_EQ(nlohmann::json::parse(facts.out)["tetrahedra"], 6);
 }
 
+TEST_F(InSpace, WeightedVoxelsAreReadPlannedThroughAndCut) {
+  // Labels: 1 is cheap, 2 blocked, in a volume of 3 x 2 x 1 voxels.
+  spit(file("scan.nhdr"),
+       "NRRD0004\ntype: uchar\ndimension: 3\nsizes: 3 2 1\nspacings: 2 1 1\nencoding: raw\ndata file: scan.raw\n");
+  spit(file("scan.raw"), std::string("\0\2\0\1\1\1", 6));
+  const std::string scan = file("scan.nhdr") + " --costs 0=3,1=1.5,2=blocked";
+  EXPECT_TRUE(contains(run("inspect " + file("scan.nhdr")).out, "labels need a table"));
+  const Ran facts = run("inspect " + scan + " --json");
+  ASSERT_EQ(facts.code, 0) << facts.out;
+  const auto json = nlohmann::json::parse(facts.out);
+  EXPECT_EQ(json["kind"], "cost voxels");
+  EXPECT_EQ(json["free_voxels"], 5);
+  EXPECT_EQ(json["least_weight"], 1.5);
+  const Ran planned = run("plan " + scan + " --from 0,1,0.5 --to 6,1,0.5 --json");
+  ASSERT_EQ(planned.code, 0) << planned.out;
+  const auto result = nlohmann::json::parse(planned.out)["results"][0];
+  EXPECT_EQ(result["planner"], "grid3-field-dstar:straighten=on");
+  EXPECT_NEAR(result["cost"].get<double>(), 9, 1e-9);
+  spit(file("plan.json"), planned.out);
+  EXPECT_EQ(run("validate " + scan + " " + file("plan.json")).code, 0);
+  // As the same volume with its weights, and as tetrahedra.
+  ASSERT_EQ(run("convert " + scan + " " + file("weights.nrrd")).code, 0);
+  EXPECT_EQ(nlohmann::json::parse(run("inspect " + file("weights.nrrd") + " --json").out)["least_weight"], 1.5);
+  for (const char* pieces : {"5", "6", "24"}) {
+    const Ran cut = run("convert " + scan + " " + file("cut.vtk") + " --cut " + pieces);
+    ASSERT_EQ(cut.code, 0) << cut.out;
+    EXPECT_EQ(nlohmann::json::parse(run("inspect " + file("cut.vtk") + " --json").out)["tetrahedra"],
+              5 * std::stoi(pieces));
+    const Ran again = run("plan " + file("cut.vtk") + " --from 0,1,0.5 --to 6,1,0.5 --json");
+    ASSERT_EQ(again.code, 0) << again.out;
+    EXPECT_NEAR(nlohmann::json::parse(again.out)["results"][0]["cost"].get<double>(), 9, 1e-9);
+  }
+  // Voxels that are free or blocked become either.
+  ASSERT_EQ(run("convert " + file("a.3dmap") + " " + file("a.nrrd")).code, 0);
+  EXPECT_EQ(nlohmann::json::parse(run("inspect " + file("a.nrrd") + " --json").out)["free_voxels"], 26);
+  ASSERT_EQ(run("convert " + file("a.3dmap") + " " + file("a.mesh")).code, 0);
+  EXPECT_EQ(nlohmann::json::parse(run("inspect " + file("a.mesh") + " --json").out)["tetrahedra"], 156);
+  EXPECT_TRUE(contains(run("convert " + scan + " " + file("a.off")).out, "fit .nrrd, .nhdr"));
+  EXPECT_TRUE(contains(run("plan " + scan + " --from 3,0.5,0.5 --to 6,1,0.5").out, "start_blocked"));
+}
+
 }  // namespace
 }  // namespace taut::cli_test

@@ -1,5 +1,5 @@
-// The validator in volumes of tetrahedra: costs against boxes whose walls are crossed one by one, what is blocked and
-// what only touches, squeezing through edges and corners, room.
+// The validator in volumes of tetrahedra and of weighted voxels: costs against boxes whose walls are crossed one by
+// one, what is blocked and what only touches, squeezing through edges and corners, room.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -16,8 +16,11 @@ namespace {
 
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
-// A lattice of boxes with a weight each, cut into tetrahedra, stretched along x, scaled and moved.
+enum class Made { of_tetrahedra, of_voxels };
+
+// A lattice of boxes with a weight each, cut into tetrahedra or as they are, stretched along x, scaled and moved.
 struct Boxes {
+  Made made = Made::of_tetrahedra;
   int size = 3;
   double stretch = 1, scale = 1;
   Vec3 at{};
@@ -32,6 +35,10 @@ struct Boxes {
   }
   [[nodiscard]] Vec3 place(Vec3 p) const { return at + scale * Vec3{stretch * p.x, p.y, p.z}; }
   [[nodiscard]] World3 world(Random& random) const {
+    if (made == Made::of_voxels) {
+      return CostVoxels(size, size, size, std::vector<float>(weights.begin(), weights.end()),
+                        {at, scale * Vec3{stretch, 1, 1}}, rule);
+    }
     auto parts = volume::draw_mesh({.size = size, .jitter = 0, .stretch = stretch, .scale = scale, .at = at}, random);
     for (std::size_t t = 0; t < parts.weights.size(); ++t) parts.weights[t] = weights[t / 6];
     parts.corner_rule = rule;
@@ -78,14 +85,21 @@ bool is_valid(const World3& world, const std::vector<Vec3>& points) {
   return verdict_of(world, points, path_cost(world, Path3{points})).valid;
 }
 
-TEST(ValidateVolume, CostsAreThoseOfTheBoxesThatAPathRunsThrough) {
+class ValidateVolume : public testing::TestWithParam<Made> {};
+INSTANTIATE_TEST_SUITE_P(, ValidateVolume, testing::Values(Made::of_tetrahedra, Made::of_voxels),
+                         [](const auto& made) { return made.param == Made::of_voxels ? "voxels" : "tetrahedra"; });
+
+TEST_P(ValidateVolume, CostsAreThoseOfTheBoxesThatAPathRunsThrough) {
   Random random(1);
   int checked = 0;
   for (int round = 0; round < 40; ++round) {
-    Boxes boxes{
-        .size = 3, .stretch = round % 4 == 0 ? 20.0 : 1.0, .scale = std::pow(10.0, random.between(-4, 4)), .at = {}};
+    Boxes boxes{.made = GetParam(),
+                .size = 3,
+                .stretch = round % 4 == 0 ? 20.0 : 1.0,
+                .scale = std::pow(10.0, random.between(-4, 4)),
+                .at = {}};
     if (round % 3 == 0) boxes.at = boxes.scale * Vec3{1e4, -3e4, 2e4};
-    for (double& w : boxes.weights) w = std::pow(10.0, random.between(0.0, 2.0));
+    for (double& w : boxes.weights) w = static_cast<float>(std::pow(10.0, random.between(0.0, 2.0)));
     const World3 world = boxes.world(random);
     const bool on_lattice = round % 2 == 0;  // along walls, edges and diagonals
     const auto coordinate = [&] { return on_lattice ? random.between(0, 6) / 2.0 : random.between(0.0, 3.0); };
@@ -118,10 +132,10 @@ TEST(ValidateVolume, CostsAreThoseOfTheBoxesThatAPathRunsThrough) {
   EXPECT_GT(checked, 700);
 }
 
-TEST(ValidateVolume, PathsMayTouchWhatIsBlockedAndNotEnterIt) {
+TEST_P(ValidateVolume, PathsMayTouchWhatIsBlockedAndNotEnterIt) {
   Random random(2);
   for (const Vec3 at : {Vec3{}, Vec3{1e6, 2e6, -1e6}}) {
-    Boxes boxes{.size = 3, .at = at};
+    Boxes boxes{.made = GetParam(), .size = 3, .at = at};
     boxes.weight(1, 1, 1) = kInfinite;
     const World3 world = boxes.world(random);
     const auto valid = [&](std::vector<Vec3> points) {
@@ -147,19 +161,19 @@ TEST(ValidateVolume, PathsMayTouchWhatIsBlockedAndNotEnterIt) {
   }
 }
 
-TEST(ValidateVolume, SqueezingIsForTheRuleToAllow) {
+TEST_P(ValidateVolume, SqueezingIsForTheRuleToAllow) {
   Random random(3);
   for (const CornerRule rule : {CornerRule::forbid, CornerRule::allow}) {
     const bool allowed = rule == CornerRule::allow;
     // Two boxes that touch along an edge from bottom to top.
-    Boxes edge{.size = 2, .rule = rule};
+    Boxes edge{.made = GetParam(), .size = 2, .rule = rule};
     for (int z = 0; z < 2; ++z) edge.weight(0, 0, z) = edge.weight(1, 1, z) = kInfinite;
     const World3 through_edge = edge.world(random);
     EXPECT_EQ(is_valid(through_edge, {{0.5, 1.5, 0.5}, {1.5, 0.5, 0.5}}), allowed);
     EXPECT_EQ(is_valid(through_edge, {{0.5, 1.5, 0.5}, {1, 1, 0.7}, {1, 1, 1.2}, {1.5, 0.5, 0.5}}), allowed);
     EXPECT_TRUE(is_valid(through_edge, {{0.5, 1.5, 0.5}, {1, 1, 0.7}, {1, 1, 1.2}, {0.25, 1.5, 0.5}}));
     // From one corner to the opposite one, all else blocked.
-    Boxes corner{.size = 2, .rule = rule, .weights = std::vector<double>(8, kInfinite)};
+    Boxes corner{.made = GetParam(), .size = 2, .rule = rule, .weights = std::vector<double>(8, kInfinite)};
     corner.weight(0, 0, 0) = corner.weight(1, 1, 1) = 1;
     const World3 through_corner = corner.world(random);
     EXPECT_EQ(is_valid(through_corner, {{0.5, 0.5, 0.5}, {1.5, 1.5, 1.5}}), allowed);
@@ -168,9 +182,9 @@ TEST(ValidateVolume, SqueezingIsForTheRuleToAllow) {
 }
 
 // Where free parts touch in a point, the one is meant that a query says.
-TEST(ValidateVolume, EndsAreWhereTheQuerySays) {
+TEST_P(ValidateVolume, EndsAreWhereTheQuerySays) {
   Random random(4);
-  Boxes boxes{.size = 2, .weights = std::vector<double>(8, kInfinite)};
+  Boxes boxes{.made = GetParam(), .size = 2, .weights = std::vector<double>(8, kInfinite)};
   boxes.weight(0, 0, 0) = boxes.weight(1, 1, 1) = 1;
   const World3 world = boxes.world(random);
   const Validator3 validator(world);
@@ -184,9 +198,9 @@ TEST(ValidateVolume, EndsAreWhereTheQuerySays) {
   EXPECT_FALSE(validator.check(query, claim, path).valid);
 }
 
-TEST(ValidateVolume, ClearanceIsTheDistanceFromFacesThatAreBlockedBehind) {
+TEST_P(ValidateVolume, ClearanceIsTheDistanceFromFacesThatAreBlockedBehind) {
   Random random(5);
-  Boxes boxes{.size = 5};
+  Boxes boxes{.made = GetParam(), .size = 5};
   boxes.weight(2, 2, 2) = kInfinite;
   const World3 world = boxes.world(random);
   EXPECT_NEAR(path_clearance(world, Path3{{{1, 1, 1}, {1, 1, 4}}}), 1, 1e-12);  // as far from the border

@@ -219,7 +219,8 @@ std::vector<World3> free_rooms(std::integral_constant<int, 3>) {
   for (Vec3& p : sheet.positions) p.z = 0;
   SimplexParts<3, 3> box = volume::draw_mesh({.size = 4, .contrast = 5}, random);
   for (Vec3& p : box.positions) p = 2.0 * p;
-  return {std::move(voxels).build(), SurfaceComplex(sheet), VolumeComplex(box)};
+  return {std::move(voxels).build(), SurfaceComplex(sheet), VolumeComplex(box),
+          CostVoxels(4, 4, 4, std::vector<float>(64, 3), {{0, 0, 0}, {2, 2, 2}})};
 }
 
 template <int D>

@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 TEST(WorldKinds, AreToldApartByMatchOnly) {
   const std::regex guess(
-      R"((get_if|get|holds_alternative)<(const )?(taut::)?(Grid|PolygonWorld|CostGrid|WeightedRegions|TriangleComplex|VoxelGrid|SurfaceComplex|VolumeComplex|SimplexComplex<\d, \d>)>\()");
+      R"((get_if|get|holds_alternative)<(const )?(taut::)?(Grid|PolygonWorld|CostGrid|WeightedRegions|TriangleComplex|VoxelGrid|CostVoxels|SurfaceComplex|VolumeComplex|SimplexComplex<\d, \d>)>\()");
   int files = 0, matches = 0;
   for (const char* folder : {"src/taut", "src/taut-io", "apps"}) {
     for (const auto& entry : fs::recursive_directory_iterator(fs::path(TAUT_SOURCE_DIR) / folder)) {

@@ -200,7 +200,7 @@ void WorldOptions::add(CLI::App& command, bool with_file) {
     command
         .add_option("WORLD", file,
                     "The world's file (.map .geojson .poly .mesh .yaml .pgm .png .csv .off .obj .ply; in space .3dmap "
-                    ".node .ele .msh .mesh .vtk)")
+                    ".nrrd .nhdr .node .ele .msh .mesh .vtk)")
         ->required();
   command.add_option(
       "--costs", costs,

@@ -1,5 +1,5 @@
 // taut convert: one format into another; a grid becomes polygons by tracing where the target asks for polygons, and any
-// world a mesh of convex cells by triangulating it and merging the triangles.
+// world a mesh of convex cells by triangulating it and merging the triangles; voxels become tetrahedra likewise.
 #include <fmt/core.h>
 
 #include "commands/commands.hpp"
@@ -9,6 +9,7 @@
 #include "taut/base/cases.hpp"
 #include "taut/cells/cell_store.hpp"
 #include "taut/cells/detail/mesh/stored_meshes.hpp"
+#include "taut/world/cut_voxels.hpp"
 #include "taut/world/expand.hpp"
 #include "taut/world/straighten.hpp"
 #include "taut/world/trace_grid.hpp"
@@ -20,7 +21,7 @@ namespace {
 
 struct ConvertCommand {
   WorldOptions world_options;
-  std::string output, straighten, merge = "longest-portal";
+  std::string output, straighten, merge = "longest-portal", cut = "6";
   double step = 1, expand = 0;
 
   int run() const {
@@ -29,10 +30,26 @@ struct ConvertCommand {
         [&](const std::shared_ptr<const World3>& world) {
           if (!straighten.empty() || expand != 0)
             throw CLI::ValidationError("--straighten, --expand", "expected a world of the plane");
-          io::write_world(*world, output);
+          io::write_world(in_space(*world), output);
           return kDone;
         },
     });
+  }
+
+  // Voxels as tetrahedra, where the target asks for such.
+  World3 in_space(const World3& world) const {
+    if (!io::is_tetrahedra_target(output)) return world;
+    const auto into_pieces = [&](const auto& voxels) -> World3 {
+      const VoxelCut pieces = cut == "5" ? VoxelCut::five : cut == "24" ? VoxelCut::twenty_four : VoxelCut::six;
+      VolumeComplex volume(cut_voxels(voxels, pieces));
+      fmt::print(stderr, "{} tetrahedra\n", volume.simplex_count());
+      return volume;
+    };
+    return match(
+        world, [&](const VoxelGrid& voxels) { return into_pieces(voxels); },
+        [&](const CostVoxels& voxels) { return into_pieces(voxels); },
+        [](const SurfaceComplex& surface) -> World3 { return surface; },
+        [](const VolumeComplex& volume) -> World3 { return volume; });
   }
 
   int run_in(const io::LoadedWorld& loaded) const {
@@ -93,10 +110,16 @@ void add_convert(CLI::App& app, Context& context) {
   sub.add_option("--merge", command->merge, "For .mesh: which triangles are joined into larger convex cells first")
       ->check(CLI::IsMember({"longest-portal", "largest-area", "dead-ends-first", "none"}))
       ->capture_default_str();
+  sub.add_option("--cut", command->cut, "For voxels that become tetrahedra: how many of each")
+      ->check(CLI::IsMember({"5", "6", "24"}))
+      ->capture_default_str();
   sub.footer(
       "Example: taut convert caves.map caves.geojson\n"
+      "         taut convert scan.nrrd scan.vtk --costs 0=1,1=2.5,2=blocked\n"
       "A grid becomes polygons by tracing the borders of its blocked cells, any world a .mesh of convex cells by\n"
-      "triangulating it. Resolution and origin of a ROS map (.yaml) are kept in .yaml and .geojson files.");
+      "triangulating it, voxels tetrahedra by cutting each into 5, 6 or 24. Resolution and origin of a ROS map "
+      "(.yaml)\n"
+      "are kept in .yaml and .geojson files.");
   sub.callback([command, &context] { context.exit_code = command->run(); });
 }
 

@@ -117,6 +117,22 @@ void describe(const VoxelGrid& grid, Json& out) {
   out["memory_bytes"] = grid.memory_bytes();
 }
 
+void describe(const CostVoxels& voxels, Json& out) {
+  const std::uint64_t count = voxels.voxel_count(), free = voxels.count_free();
+  const VoxelFrame& frame = voxels.frame();
+  out["sides"] = {voxels.width(), voxels.height(), voxels.depth()};
+  out["spacing"] = {frame.spacing.x, frame.spacing.y, frame.spacing.z};
+  out["voxels"] = count;
+  out["free_voxels"] = free;
+  out["blocked_share"] = count > 0 ? 1 - static_cast<double>(free) / static_cast<double>(count) : 0;
+  double greatest = 0;
+  for (const float weight : voxels.weights()) {
+    if (weight != CostVoxels::kBlocked) greatest = std::max(greatest, double{weight});
+  }
+  describe_weights(voxels.least_weight(), greatest, out);
+  out["memory_bytes"] = voxels.memory_bytes();
+}
+
 Json bounds_json(const Box2& box) { return {box.min.x, box.min.y, box.max.x, box.max.y}; }
 Json bounds_json(const Box3& box) { return {box.min.x, box.min.y, box.min.z, box.max.x, box.max.y, box.max.z}; }
 

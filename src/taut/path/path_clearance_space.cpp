@@ -12,21 +12,27 @@ namespace taut {
 using namespace detail;
 namespace {
 
-// The least distance found so far.
+// The least distance found so far: from blocked voxels, and from what is outside of all of them.
+template <class IsFree>
 class LeastInSpace {
  public:
-  explicit LeastInSpace(const VoxelGrid& grid) : grid_(grid), least_(grid.bounds().extent()) {}
+  LeastInSpace(const VoxelFrame& frame, const std::array<int, 3>& sides, const Box3& bounds, IsFree is_free)
+      : origin_(coordinates_of(frame.origin)),
+        spacing_(coordinates_of(frame.spacing)),
+        sides_(sides),
+        bounds_(bounds),
+        is_free_(std::move(is_free)),
+        least_(bounds.extent()) {}
 
   [[nodiscard]] double distance() const { return least_; }
 
   // Looks ever farther around p.
   void around(Vec3 p) {
-    const Coordinates at = coordinates_of(p), low = coordinates_of(grid_.bounds().min),
-                      high = coordinates_of(grid_.bounds().max);
+    const Coordinates at = coordinates_of(p), low = coordinates_of(bounds_.min), high = coordinates_of(bounds_.max);
     // The world is a box: a path is nearest to the outside in one of its points.
     for (std::size_t i = 0; i < 3; ++i) least_ = std::max(0.0, std::min({least_, at[i] - low[i], high[i] - at[i]}));
     double looked = 0;
-    for (double margin = 1; looked < least_; margin *= 2) {
+    for (double margin = longest(); looked < least_; margin *= 2) {
       looked = std::min(margin, least_);
       near(p, p, looked, p, p);
     }
@@ -34,34 +40,54 @@ class LeastInSpace {
 
   void straight(Vec3 a, Vec3 b) {
     // In short parts, so that only voxels near the piece are looked at.
-    const double parts = std::ceil(taut::distance(a, b) / std::max(4.0, least_));
+    const double parts = std::ceil(taut::distance(a, b) / std::max(4 * longest(), least_));
     for (double k = 0; k < parts && least_ > 0; ++k)
       near(a + k / parts * (b - a), a + (k + 1) / parts * (b - a), least_, a, b);
   }
 
  private:
+  [[nodiscard]] double longest() const { return std::max({spacing_[0], spacing_[1], spacing_[2]}); }
   // Measures from the segment ab to blocked voxels within `margin` of the box around p and q.
   void near(Vec3 p, Vec3 q, double margin, Vec3 a, Vec3 b) {
-    const auto from = [&](double u, double v, int most) {
-      return static_cast<int>(std::clamp(std::floor(std::min(u, v) - margin) - 1, 0.0, most - 1.0));
-    };
-    const auto to = [&](double u, double v, int most) {
-      return static_cast<int>(std::clamp(std::ceil(std::max(u, v) + margin), 0.0, most - 1.0));
-    };
-    for (int z = from(p.z, q.z, grid_.depth()); z <= to(p.z, q.z, grid_.depth()); ++z) {
-      for (int y = from(p.y, q.y, grid_.height()); y <= to(p.y, q.y, grid_.height()); ++y) {
-        for (int x = from(p.x, q.x, grid_.width()); x <= to(p.x, q.x, grid_.width()); ++x) {
-          if (grid_.is_free(x, y, z)) continue;
-          const Vec3 corner{static_cast<double>(x), static_cast<double>(y), static_cast<double>(z)};
-          least_ = std::min(least_, segment_box_distance(a, b, {corner, corner + filled<3>(1)}));
+    const Coordinates u = coordinates_of(p), v = coordinates_of(q);
+    std::array<int, 3> from{}, to{};
+    for (std::size_t i = 0; i < 3; ++i) {
+      const auto place = [&](double x) { return std::clamp((x - origin_[i]) / spacing_[i], -2.0, sides_[i] + 2.0); };
+      from[i] =
+          static_cast<int>(std::clamp(std::floor(place(std::min(u[i], v[i]) - margin)) - 1, 0.0, sides_[i] - 1.0));
+      to[i] = static_cast<int>(std::clamp(std::ceil(place(std::max(u[i], v[i]) + margin)), 0.0, sides_[i] - 1.0));
+    }
+    for (int z = from[2]; z <= to[2]; ++z) {
+      for (int y = from[1]; y <= to[1]; ++y) {
+        for (int x = from[0]; x <= to[0]; ++x) {
+          if (is_free_(x, y, z)) continue;
+          least_ = std::min(least_, segment_box_distance(a, b, {corner(x, y, z), corner(x + 1, y + 1, z + 1)}));
         }
       }
     }
   }
+  [[nodiscard]] Vec3 corner(int x, int y, int z) const {
+    return {origin_[0] + x * spacing_[0], origin_[1] + y * spacing_[1], origin_[2] + z * spacing_[2]};
+  }
 
-  const VoxelGrid& grid_;
+  Coordinates origin_, spacing_;
+  std::array<int, 3> sides_;
+  Box3 bounds_;
+  IsFree is_free_;
   double least_;
 };
+
+template <class Grid>
+double clearance_of(const Grid& grid, const VoxelFrame& frame, const Path3& path) {
+  const auto is_free = [&](int x, int y, int z) { return grid.is_free_checked(x, y, z); };
+  LeastInSpace least(frame, {grid.width(), grid.height(), grid.depth()}, grid.bounds(), is_free);
+  for (const Vec3& p : path.points) {
+    least.around(p);
+    if (!(least.distance() > 0)) return 0;
+  }
+  for (std::size_t i = 0; i + 1 < path.points.size(); ++i) least.straight(path.points[i], path.points[i + 1]);
+  return least.distance();
+}
 
 double squared_distance_to_segment(Vec3 p, Vec3 a, Vec3 b) {
   const Vec3 off = p - nearest_on_side(p, a, b);
@@ -138,18 +164,10 @@ double volume_clearance(const VolumeComplex& volume, const Path3& path) {
 
 double path_clearance(const World3& world, const Path3& path) {
   return match(
-      world,
-      [&](const VoxelGrid& grid) {
-        LeastInSpace least(grid);
-        for (const Vec3& p : path.points) {
-          least.around(p);
-          if (!(least.distance() > 0)) return 0.0;
-        }
-        for (std::size_t i = 0; i + 1 < path.points.size(); ++i) least.straight(path.points[i], path.points[i + 1]);
-        return least.distance();
-      },
+      world, [&](const VoxelGrid& grid) { return clearance_of(grid, VoxelFrame{}, path); },
       [&](const SurfaceComplex& surface) { return surface_clearance(surface, path); },
-      [&](const VolumeComplex& volume) { return volume_clearance(volume, path); });
+      [&](const VolumeComplex& volume) { return volume_clearance(volume, path); },
+      [&](const CostVoxels& voxels) { return clearance_of(voxels, voxels.frame(), path); });
 }
 
 }  // namespace taut

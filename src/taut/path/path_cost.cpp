@@ -16,7 +16,8 @@ double path_cost(const World3& world, const Path3& path) {
   return match(
       world, [&](const VoxelGrid&) { return length(path); },
       [&](const SurfaceComplex& surface) { return SurfaceMeter(surface).measure(path.points).cost; },
-      [&](const VolumeComplex& volume) { return VolumeMeter(volume).measure(path.points).cost; });
+      [&](const VolumeComplex& volume) { return VolumeMeter(volume).measure(path.points).cost; },
+      [&](const CostVoxels& voxels) { return VoxelCostMeter(voxels).measure(path.points).cost; });
 }
 
 }  // namespace taut

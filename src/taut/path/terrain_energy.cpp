@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <string>
 
+#include "taut/base/detail/infinite.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/geometry/detail/tolerance.hpp"
 #include "taut/path/detail/cost_meter.hpp"
@@ -14,8 +14,6 @@
 namespace taut {
 using namespace detail;
 namespace {
-
-constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
 void need(bool holds, const char* expectation) {
   if (!holds) throw InputError("terrain costs", 0, expectation);

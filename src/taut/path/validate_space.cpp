@@ -213,10 +213,12 @@ struct Validator3::Index {
   std::optional<SurfaceMeter> surface_costs;
   std::optional<VolumeWalk> volume;
   std::optional<VolumeMeter> volume_costs;
+  std::optional<VoxelCostWalk> voxels;
+  std::optional<VoxelCostMeter> voxel_costs;
 };
 
 Validator3::Validator3(const World3& world) {
-  auto index = std::make_shared<Index>(Index{&world, tolerance_of(world), {}, {}, {}, {}});
+  auto index = std::make_shared<Index>(Index{&world, tolerance_of(world), {}, {}, {}, {}, {}, {}});
   match(
       world, [](const VoxelGrid&) {},
       [&](const SurfaceComplex& surface) {
@@ -226,6 +228,10 @@ Validator3::Validator3(const World3& world) {
       [&](const VolumeComplex& volume) {
         index->volume.emplace(volume, index->tolerance.penetration(), volume.corner_rule());
         index->volume_costs.emplace(volume);
+      },
+      [&](const CostVoxels& voxels) {
+        index->voxels.emplace(voxels, index->tolerance.penetration(), voxels.corner_rule());
+        index->voxel_costs.emplace(voxels);
       });
   index_ = std::move(index);
 }
@@ -253,6 +259,10 @@ Standing Validator3::standing(Vec3 p) const {
       [&](const VolumeComplex&) {
         if (index_->volume->is_free(p)) return free();
         return Standing{index_->volume->is_in(p) ? PointPlace::in_obstacle : PointPlace::outside, 0};
+      },
+      [&](const CostVoxels&) {
+        if (index_->voxels->is_free(p)) return free();
+        return Standing{index_->voxels->is_in(p) ? PointPlace::in_obstacle : PointPlace::outside, 0};
       });
 }
 
@@ -307,6 +317,9 @@ Verdict Validator3::check(const Query3& query, const PathClaim3& claim, const Pa
       },
       [&](const VolumeComplex&) {
         check_walked(*index_->volume, *index_->volume_costs, "the path leaves the volume", "tetrahedra");
+      },
+      [&](const CostVoxels&) {
+        check_walked(*index_->voxels, *index_->voxel_costs, "the path leaves the voxels", "voxels");
       });
   if (verdict.valid && fails(clearance_claim_misfit(claim, path_clearance(world, path), tolerance, verdict)))
     verdict.valid = false;

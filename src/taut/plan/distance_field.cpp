@@ -5,6 +5,7 @@
 #include <string>
 
 #include "taut/base/detail/bytes_of.hpp"
+#include "taut/base/detail/infinite.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/plan/detail/weighted/distance_rule.hpp"
 #include "taut/search/detail/incremental_search.hpp"
@@ -12,8 +13,6 @@
 namespace taut {
 using namespace detail;
 namespace {
-
-constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
 template <int D, int N>
 void seed_walls(const SimplexComplex<N, D>& complex, DistanceRule<D, N>& rule) {

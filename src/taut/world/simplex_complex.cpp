@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <sstream>
 #include <string>
 #include <utility>
 
 #include "taut/base/detail/bytes_of.hpp"
+#include "taut/base/detail/infinite.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/geometry/coordinate_range.hpp"
 #include "taut/geometry/predicates.hpp"
@@ -15,8 +15,6 @@
 namespace taut {
 using namespace detail;
 namespace {
-
-constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
 [[noreturn]] void refuse(const char* what, std::size_t i, const std::string& expectation) {
   throw InputError(std::string(what) + " " + std::to_string(i), 0, expectation);

@@ -8,6 +8,7 @@
 #include "taut/base/cases.hpp"
 #include "taut/geometry/tolerance.hpp"
 #include "taut/world/cost_grid.hpp"
+#include "taut/world/cost_voxels.hpp"
 #include "taut/world/grid.hpp"
 #include "taut/world/polygon_world.hpp"
 #include "taut/world/simplex_complex.hpp"
@@ -19,7 +20,7 @@ namespace taut {
 // What planners plan in. Take it apart with match(), which wants a function for each kind.
 using World = std::variant<Grid, PolygonWorld, CostGrid, WeightedRegions, TriangleComplex>;
 // What planners plan in, in space. Taken apart likewise.
-using World3 = std::variant<VoxelGrid, SurfaceComplex, VolumeComplex>;
+using World3 = std::variant<VoxelGrid, SurfaceComplex, VolumeComplex, CostVoxels>;
 
 // The worlds of one dimension.
 template <int D>
@@ -61,12 +62,13 @@ using WorldIn = std::conditional_t<D == 2, World, World3>;
       [](const WeightedRegions&) { return std::string_view("regions"); },
       [](const TriangleComplex&) { return std::string_view("triangles"); });
 }
-// "voxels", "surface" or "tetrahedra".
+// "voxels", "surface", "tetrahedra" or "cost voxels".
 [[nodiscard]] inline std::string_view kind_name(const World3& world) {
   return match(
       world, [](const VoxelGrid&) { return std::string_view("voxels"); },
       [](const SurfaceComplex&) { return std::string_view("surface"); },
-      [](const VolumeComplex&) { return std::string_view("tetrahedra"); });
+      [](const VolumeComplex&) { return std::string_view("tetrahedra"); },
+      [](const CostVoxels&) { return std::string_view("cost voxels"); });
 }
 // Whether its ground has costs of its own, rather than being free or blocked.
 [[nodiscard]] inline bool is_weighted(const World& world) {

@@ -1,10 +1,11 @@
-// Every planner through tetrahedra, crossed with what users can vary: lattices, Delaunay's tetrahedra of random points
-// with all the slivers they have, fans around one edge, parts that only touch, parts apart; their size and place,
-// contrast of weights, blocked ones, either corner rule, pairs of options, ends anywhere (in corners, on edges and
-// faces, in blocked ones, outside), and budgets of all kinds.
+// Every planner through tetrahedra or weighted voxels, crossed with what users can vary: lattices, Delaunay's
+// tetrahedra of random points with all the slivers they have, fans around one edge, parts that only touch, parts apart;
+// their size and place, contrast of weights, blocked ones, either corner rule, pairs of options, ends anywhere (in
+// corners, on edges and faces, in blocked ones, outside), and budgets of all kinds.
 #include "support/brute_force_worlds.hpp"
 #include "support/random_voxels.hpp"
 #include "support/volume_meshes.hpp"
+#include "support/voxel_worlds.hpp"
 #include "support/weighted_fuzz.hpp"
 #include "taut/cells/detail/tetrahedra/delaunay3.hpp"
 
@@ -139,6 +140,33 @@ Vec3 draw_volume_end(const VolumeFuzzGround& ground, Random& random) {
   Vec3 p{};
   for (std::size_t i = 0; i < count; ++i) p = p + (share[i] / sum) * volume.position(corners[i]);
   return p;
+}
+
+VolumeFuzzGround draw_voxel_ground(Random& random) {
+  volume::VoxelKind kind = volume::any_voxels(random, 5);
+  VolumeFuzzGround ground{.name = "voxels", .world = World3(VoxelGrid()), .corners = {}};
+  const bool contrast = random.below(4) == 0;
+  if (contrast) kind.contrast = 1e9;
+  if (random.below(4) == 0) kind.frame.origin = 1e6 * kind.frame.spacing;
+  ground.hard = kind.contrast > 100 || kind.frame.origin != Vec3{};
+  ground.world = World3(volume::draw_voxels(kind, random));
+  return ground;
+}
+
+TEST(VolumeFuzz, EveryQueryThroughVoxelsHasAnAnswerAndPathsAreValid) {
+  Random random(80);
+  const World3 ordinary = random_voxels(random, 1, 1, 1, 0);
+  weighted::WeightedFuzz<3> fuzz;
+  for (int w = 0; w < brute_force::cases(400, 30000); ++w) {
+    const VolumeFuzzGround ground = draw_voxel_ground(random);
+    const Box3 box = bounds(ground.world);
+    const auto draw_end = [&](Random& ends) {
+      if (ends.below(8) == 0) return box.min + (1.5 * ends.unit() - 0.25) * (box.max - box.min);  // outside, mostly
+      return volume::any_point(std::get<CostVoxels>(ground.world), ends);
+    };
+    fuzz.ask(ground, ordinary, w, draw_end, random);
+  }
+  fuzz.report(0.9);
 }
 
 TEST(VolumeFuzz, EveryQueryHasAnAnswerAndPathsAreValid) {

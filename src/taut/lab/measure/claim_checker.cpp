@@ -47,7 +47,7 @@ bool has_weights(const World& world) {
 bool has_weights(const World3& world) {
   return match(
       world, [](const SurfaceComplex&) { return true; }, [](const VolumeComplex&) { return true; },
-      [](const VoxelGrid&) { return false; });
+      [](const VoxelGrid&) { return false; }, [](const CostVoxels&) { return true; });
 }
 
 std::string name_without_options(const std::string& planner) { return planner.substr(0, planner.find(':')); }

@@ -4,15 +4,12 @@
 
 #include "taut/base/cases.hpp"
 #include "taut/base/detail/bytes_of.hpp"
+#include "taut/base/detail/infinite.hpp"
 #include "taut/geometry/detail/tolerance.hpp"
 #include "taut/geometry/predicates.hpp"
 
 namespace taut::detail {
-namespace {
-
-constexpr double kInfinite = std::numeric_limits<double>::infinity();
-
-}  // namespace
+namespace {}  // namespace
 
 CostMeter::CostMeter(const World& world) : world_(&world) {
   const Tolerance tolerance = tolerance_of(world);

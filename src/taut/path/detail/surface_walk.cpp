@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
+#include "taut/base/detail/infinite.hpp"
 #include "taut/geometry/tolerance.hpp"
 
 namespace taut::detail {
 namespace {
 
-constexpr double kInfinite = std::numeric_limits<double>::infinity();
 // Triangles of different weights that both hold no more of a piece than so many tolerances are just being crossed.
 constexpr double kMoment = 64;
 

@@ -3,14 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
+#include "taut/base/detail/infinite.hpp"
 #include "taut/geometry/tolerance.hpp"
 
 namespace taut::detail {
 namespace {
-
-constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
 std::array<Vec3, 4> corners_of(const VolumeComplex& volume, SimplexId simplex) {
   const auto& corners = volume.corners(simplex);
@@ -24,10 +22,13 @@ Box3 box_of(const VolumeComplex& volume, SimplexId simplex, double more) {
   return {box.min - filled<3>(more), box.max + filled<3>(more)};
 }
 
-Tolerance tolerance_of(const VolumeComplex& volume) { return {volume.bounds(), volume.bounds()}; }
+template <class World>
+Tolerance tolerance_in(const World& world) {
+  return {world.bounds(), world.bounds()};
+}
 
-bool has(const std::vector<SimplexId>& simplices, SimplexId simplex) {
-  return std::find(simplices.begin(), simplices.end(), simplex) != simplices.end();
+bool has(const std::vector<std::uint32_t>& cells, std::uint32_t cell) {
+  return std::find(cells.begin(), cells.end(), cell) != cells.end();
 }
 
 // Keeps of the part from..to of a piece what has offset + t * slope >= 0.
@@ -41,23 +42,34 @@ void clip(double offset, double slope, double& from, double& to) {
   }
 }
 
+// Keeps what lies in the box.
+void clip_to(const Box3& box, Vec3 a, Vec3 b, double& from, double& to) {
+  for (const auto axis : {&Vec3::x, &Vec3::y, &Vec3::z}) {
+    clip(a.*axis - box.min.*axis, b.*axis - a.*axis, from, to);
+    clip(box.max.*axis - a.*axis, a.*axis - b.*axis, from, to);
+  }
+}
+
 }  // namespace
 
-VolumeWalk::VolumeWalk(const VolumeComplex& volume, double tolerance, CornerRule rule)
-    : volume_(&volume), tolerance_(tolerance), rule_(rule) {
+TetrahedronCells::TetrahedronCells(const VolumeComplex& volume, double reach) : volume_(&volume) {
   const std::size_t count = volume.simplex_count();
   SpaceBuckets buckets(count == 0 ? Box3{{}, {}} : volume.bounds(), count / 4);
   buckets.fill([&](auto put) {
-    for (std::uint32_t t = 0; t < count; ++t) put(t, box_of(volume, SimplexId(t), tolerance_));
+    for (std::uint32_t t = 0; t < count; ++t) put(t, box_of(volume, SimplexId(t), reach));
   });
   buckets_ = std::make_shared<const SpaceBuckets>(std::move(buckets));
 }
 
-bool VolumeWalk::is_blocked(SimplexId simplex) const { return !std::isfinite(volume_->weight(simplex)); }
+void TetrahedronCells::near(Vec3 a, Vec3 b, double reach, std::vector<std::uint32_t>& cells) const {
+  buckets_->along(a, b, reach, [&](std::size_t bucket) {
+    for (const std::uint32_t t : buckets_->bucket(bucket)) cells.push_back(t);
+  });
+}
 
 // Between planes a tolerance outside of the faces; and in the box, as these planes meet far beyond sharp corners.
-std::optional<VolumeWalk::Part> VolumeWalk::part_in(SimplexId simplex, Vec3 a, Vec3 b) const {
-  const auto corners = corners_of(*volume_, simplex);
+std::optional<CellPart> TetrahedronCells::part_in(std::uint32_t cell, Vec3 a, Vec3 b, double tolerance) const {
+  const auto corners = corners_of(*volume_, SimplexId(cell));
   double from = 0, to = 1;
   for (std::size_t i = 0; i < 4 && from <= to; ++i) {
     const Vec3 u = corners[(i + 1) % 4], v = corners[(i + 2) % 4], w = corners[(i + 3) % 4];
@@ -66,67 +78,107 @@ std::optional<VolumeWalk::Part> VolumeWalk::part_in(SimplexId simplex, Vec3 a, V
     if (!(size > 0)) continue;
     inward = ((dot(inward, corners[i] - u) < 0 ? -1 : 1) / size) * inward;
     const double at_a = dot(inward, a - u), at_b = dot(inward, b - u);
-    clip(at_a + tolerance_, at_b - at_a, from, to);
+    clip(at_a + tolerance, at_b - at_a, from, to);
   }
-  const Box3 box = box_of(*volume_, simplex, tolerance_);
-  for (const auto axis : {&Vec3::x, &Vec3::y, &Vec3::z}) {
-    clip(a.*axis - box.min.*axis, b.*axis - a.*axis, from, to);
-    clip(box.max.*axis - a.*axis, a.*axis - b.*axis, from, to);
-  }
+  clip_to(box_of(*volume_, SimplexId(cell), tolerance), a, b, from, to);
   if (!(from <= to)) return std::nullopt;
-  return Part{from, to, simplex};
+  return CellPart{from, to, cell};
 }
 
-std::vector<VolumeWalk::Part> VolumeWalk::parts_of(Vec3 a, Vec3 b) const {
-  Simplices near;
-  buckets_->along(a, b, tolerance_, [&](std::size_t bucket) {
-    for (const std::uint32_t t : buckets_->bucket(bucket)) near.emplace_back(t);
-  });
+// In parts that cross few planes of any axis, so that only voxels near the piece are looked at.
+void VoxelCells::near(Vec3 a, Vec3 b, double reach, std::vector<std::uint32_t>& cells) const {
+  if (voxels_->voxel_count() == 0) return;
+  const std::array<double, 3> from{a.x, a.y, a.z}, to{b.x, b.y, b.z},
+      sides{voxels_->frame().spacing.x, voxels_->frame().spacing.y, voxels_->frame().spacing.z};
+  double parts = 1, most = 4;
+  for (std::size_t i = 0; i < 3; ++i) {
+    parts = std::max(parts, std::ceil(std::fabs(to[i] - from[i]) / sides[i]));
+    most += 4.0 * voxels_->side(i);
+  }
+  parts = std::min(parts, most);  // a piece far beyond the voxels needs no finer ones
+  for (double k = 0; k < parts; ++k) {
+    std::array<int, 3> low{}, high{};
+    for (std::size_t i = 0; i < 3; ++i) {
+      const double u = from[i] + k / parts * (to[i] - from[i]), v = from[i] + (k + 1) / parts * (to[i] - from[i]);
+      const std::span<const double> planes = voxels_->planes(i);
+      const auto voxel_at = [&](double x) {
+        return static_cast<int>(std::upper_bound(planes.begin(), planes.end(), x) - planes.begin()) - 1;
+      };
+      low[i] = std::max(0, voxel_at(std::min(u, v) - 2 * reach));
+      high[i] = std::min(voxels_->side(i) - 1, voxel_at(std::max(u, v) + 2 * reach));
+    }
+    for (int z = low[2]; z <= high[2]; ++z) {
+      for (int y = low[1]; y <= high[1]; ++y) {
+        for (int x = low[0]; x <= high[0]; ++x) cells.push_back(voxels_->number(x, y, z));
+      }
+    }
+  }
+}
+
+std::optional<CellPart> VoxelCells::part_in(std::uint32_t cell, Vec3 a, Vec3 b, double tolerance) const {
+  const std::array<int, 3> at = voxels_->place(cell);
+  const Box3 box = voxels_->box(at[0], at[1], at[2]);
+  double from = 0, to = 1;
+  clip_to({box.min - filled<3>(tolerance), box.max + filled<3>(tolerance)}, a, b, from, to);
+  if (!(from <= to)) return std::nullopt;
+  return CellPart{from, to, cell};
+}
+
+template <class Cells>
+std::vector<CellPart> CellWalk<Cells>::parts_of(Vec3 a, Vec3 b) const {
+  Numbers near;
+  cells_.near(a, b, tolerance_, near);
   std::sort(near.begin(), near.end());
   near.erase(std::unique(near.begin(), near.end()), near.end());
-  std::vector<Part> parts;
-  for (const SimplexId t : near) {
-    if (is_blocked(t)) continue;
-    if (const auto part = part_in(t, a, b)) parts.push_back(*part);
+  std::vector<CellPart> parts;
+  for (const std::uint32_t cell : near) {
+    if (!std::isfinite(cells_.weight(cell))) continue;
+    if (const auto part = cells_.part_in(cell, a, b, tolerance_)) parts.push_back(*part);
   }
   return parts;
 }
 
-VolumeWalk::Simplices VolumeWalk::around(Vec3 p) const {
-  Simplices out;
-  for (const Part& part : parts_of(p, p)) out.push_back(part.simplex);
+template <class Cells>
+auto CellWalk<Cells>::around(Vec3 p) const -> Numbers {
+  Numbers out;
+  for (const CellPart& part : parts_of(p, p)) out.push_back(part.cell);
   return out;
 }
 
-bool VolumeWalk::is_free(Vec3 p) const { return !around(p).empty(); }
-
-bool VolumeWalk::is_in(Vec3 p) const {
-  bool found = false;
-  buckets_->along(p, p, tolerance_, [&](std::size_t bucket) {
-    for (const std::uint32_t t : buckets_->bucket(bucket)) found = found || part_in(SimplexId(t), p, p).has_value();
-  });
-  return found;
+template <class Cells>
+bool CellWalk<Cells>::is_free(Vec3 p) const {
+  return !around(p).empty();
 }
 
-VolumeWalk::Simplices VolumeWalk::reached(const Simplices& all, SimplexId first) const {
+template <class Cells>
+bool CellWalk<Cells>::is_in(Vec3 p) const {
+  Numbers near;
+  cells_.near(p, p, tolerance_, near);
+  return std::any_of(near.begin(), near.end(),
+                     [&](std::uint32_t cell) { return cells_.part_in(cell, p, p, tolerance_).has_value(); });
+}
+
+template <class Cells>
+auto CellWalk<Cells>::reached(const Numbers& all, std::uint32_t first) const -> Numbers {
   if (rule_ == CornerRule::allow) return all;
-  Simplices out{first};
+  Numbers out{first};
   for (std::size_t k = 0; k < out.size(); ++k) {
-    for (int i = 0; i < 4; ++i) {
-      const SimplexId other = volume_->across(out[k], i);
-      if (other.valid() && has(all, other) && !has(out, other)) out.push_back(other);
-    }
+    cells_.across(out[k], [&](std::uint32_t other) {
+      if (has(all, other) && !has(out, other)) out.push_back(other);
+    });
   }
   return out;
 }
 
-VolumeWalk::Branches VolumeWalk::among(const Simplices& all, const Branches& before) const {
+template <class Cells>
+auto CellWalk<Cells>::among(const Numbers& all, const Branches& before) const -> Branches {
   Branches out;
-  for (const SimplexId first : all) {
+  for (const std::uint32_t first : all) {
     if (std::any_of(out.begin(), out.end(), [&](const Branch& branch) { return has(branch.in, first); })) continue;
     Branch branch{reached(all, first), kInfinite};
     for (const Branch& from : before) {
-      const bool meets = std::any_of(from.in.begin(), from.in.end(), [&](SimplexId t) { return has(branch.in, t); });
+      const bool meets =
+          std::any_of(from.in.begin(), from.in.end(), [&](std::uint32_t t) { return has(branch.in, t); });
       if (meets) branch.cost = std::min(branch.cost, from.cost);
     }
     out.push_back(std::move(branch));
@@ -135,15 +187,16 @@ VolumeWalk::Branches VolumeWalk::among(const Simplices& all, const Branches& bef
   return out;
 }
 
-VolumeWalk::Simplices VolumeWalk::meant(Vec3 p, const std::optional<Vec3>& towards) const {
-  const Simplices all = around(p);
+template <class Cells>
+auto CellWalk<Cells>::meant(Vec3 p, const std::optional<Vec3>& towards) const -> Numbers {
+  const Numbers all = around(p);
   if (!towards || *towards == p || all.empty() || reached(all, all[0]).size() == all.size()) return all;
-  Simplices out;
-  for (const SimplexId t : all) {
+  Numbers out;
+  for (const std::uint32_t cell : all) {
     // Far enough that it is told in which it lies, and no farther than it.
-    const auto part = part_in(t, p, *towards);
+    const auto part = cells_.part_in(cell, p, *towards, tolerance_);
     if (!part || part->to * distance(p, *towards) <= 2 * tolerance_) continue;
-    for (const SimplexId other : reached(all, t)) {
+    for (const std::uint32_t other : reached(all, cell)) {
       if (!has(out, other)) out.push_back(other);
     }
   }
@@ -151,27 +204,34 @@ VolumeWalk::Simplices VolumeWalk::meant(Vec3 p, const std::optional<Vec3>& towar
 }
 
 // Goes from a, where it is in any of these, to b.
-bool VolumeWalk::goes_on(Vec3 a, Vec3 b, Branches& here, Outcome& out) const {
-  const std::vector<Part> parts = parts_of(a, b);
+template <class Cells>
+bool CellWalk<Cells>::goes_on(Vec3 a, Vec3 b, Branches& here, Outcome& out) const {
+  std::vector<CellPart> parts = parts_of(a, b);
   std::vector<double> places{0, 1};
-  for (const Part& part : parts) places.insert(places.end(), {part.from, part.to});
+  for (const CellPart& part : parts) places.insert(places.end(), {part.from, part.to});
   std::sort(places.begin(), places.end());
   places.erase(std::unique(places.begin(), places.end()), places.end());
+  std::sort(parts.begin(), parts.end(),
+            [](const CellPart& u, const CellPart& v) { return u.from != v.from ? u.from < v.from : u.cell < v.cell; });
   const double whole = distance(a, b);
+  std::vector<CellPart> open;  // those that have begun and go on
+  std::size_t next = 0;
   for (std::size_t k = 0; k < places.size() && !here.empty(); ++k) {
     const double from = places[k], to = k + 1 < places.size() ? places[k + 1] : from;
     out.left_at = a + from * (b - a);
+    std::erase_if(open, [&](const CellPart& part) { return part.to < from; });
+    for (; next < parts.size() && parts[next].from <= from; ++next) open.push_back(parts[next]);
     for (const double end : {from, to}) {  // at the place, and on to the next one
-      Simplices all;
-      for (const Part& part : parts) {
-        if (part.from <= from && end <= part.to) all.push_back(part.simplex);
+      Numbers all;
+      for (const CellPart& part : open) {
+        if (end <= part.to) all.push_back(part.cell);
       }
       here = among(all, here);
       if (to == from) break;
     }
     for (Branch& branch : here) {
       double least = kInfinite;
-      for (const SimplexId t : branch.in) least = std::min(least, volume_->weight(t));
+      for (const std::uint32_t cell : branch.in) least = std::min(least, cells_.weight(cell));
       branch.cost += to > from ? least * (to - from) * whole : 0;
     }
   }
@@ -179,8 +239,9 @@ bool VolumeWalk::goes_on(Vec3 a, Vec3 b, Branches& here, Outcome& out) const {
   return !here.empty();
 }
 
-VolumeWalk::Outcome VolumeWalk::along(std::span<const Vec3> points, const std::optional<Vec3>& start_towards,
-                                      const std::optional<Vec3>& goal_towards) const {
+template <class Cells>
+auto CellWalk<Cells>::along(std::span<const Vec3> points, const std::optional<Vec3>& start_towards,
+                            const std::optional<Vec3>& goal_towards) const -> Outcome {
   Outcome out;
   Branches here = among(meant(points.front(), start_towards), {{around(points.front()), 0}});
   if (here.empty()) {
@@ -201,14 +262,16 @@ VolumeWalk::Outcome VolumeWalk::along(std::span<const Vec3> points, const std::o
   return out;
 }
 
-VolumeMeter::VolumeMeter(const VolumeComplex& volume)
-    : rounding_(tolerance_of(volume).rounding()),
-      most_(tolerance_of(volume).penetration()),
-      coarse_(volume, std::max(4 * most_, 64 * rounding_), volume.corner_rule()) {}
+template <class Cells>
+CellMeter<Cells>::CellMeter(const typename Cells::World& world)
+    : rounding_(tolerance_in(world).rounding()),
+      most_(tolerance_in(world).penetration()),
+      coarse_(world, std::max(4 * most_, 64 * rounding_), world.corner_rule()) {}
 
 // Points may be off by what rounding does, so where weights change is known up to that; looks with other tolerances
 // tell how much it matters.
-VolumeMeter::Measured VolumeMeter::measure(std::span<const Vec3> points) const {
+template <class Cells>
+auto CellMeter<Cells>::measure(std::span<const Vec3> points) const -> Measured {
   if (points.empty()) return {0, 0};
   constexpr int kFinest = -5, kUsual = -1;  // powers of 4, of the rounding
   const auto look = [&](int level) {
@@ -216,7 +279,7 @@ VolumeMeter::Measured VolumeMeter::measure(std::span<const Vec3> points) const {
   };
   double least = kInfinite, greatest = 0;
   for (int level = kFinest;; ++level) {
-    const VolumeWalk::Outcome walked = look(level);
+    const auto walked = look(level);
     if (!walked.left_at) {
       least = std::min(least, walked.cost);
       greatest = std::max(greatest, walked.cost);
@@ -227,12 +290,17 @@ VolumeMeter::Measured VolumeMeter::measure(std::span<const Vec3> points) const {
   if (!(least < kInfinite)) return {kInfinite, 0};
   double usual = greatest;
   for (int level = kUsual; std::ldexp(rounding_, 2 * level) <= 16 * most_; ++level) {
-    const VolumeWalk::Outcome walked = look(level);
+    const auto walked = look(level);
     if (walked.left_at) continue;
     usual = walked.cost;
     break;
   }
   return {usual, std::max(greatest - usual, usual - least)};
 }
+
+template class CellWalk<TetrahedronCells>;
+template class CellWalk<VoxelCells>;
+template class CellMeter<TetrahedronCells>;
+template class CellMeter<VoxelCells>;
 
 }  // namespace taut::detail

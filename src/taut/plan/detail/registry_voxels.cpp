@@ -12,14 +12,16 @@ std::shared_ptr<const VoxelGrid> voxels_of(const CellStore3& store) {
   return match(
       *world, [&](const VoxelGrid& grid) { return std::shared_ptr<const VoxelGrid>(world, &grid); },
       [](const SurfaceComplex&) { return std::shared_ptr<const VoxelGrid>(); },
-      [](const VolumeComplex&) { return std::shared_ptr<const VoxelGrid>(); });
+      [](const VolumeComplex&) { return std::shared_ptr<const VoxelGrid>(); },
+      [](const CostVoxels&) { return std::shared_ptr<const VoxelGrid>(); });
 }
 
 std::string voxel_misfit(const World3& world) {
   return match(
       world, [](const VoxelGrid&) { return std::string(); },
       [](const SurfaceComplex&) { return std::string("it works on voxels only, this world is a surface"); },
-      [](const VolumeComplex&) { return std::string("it works on voxels only, this world is made of tetrahedra"); });
+      [](const VolumeComplex&) { return std::string("it works on voxels only, this world is made of tetrahedra"); },
+      [](const CostVoxels&) { return std::string("it knows no costs, this world is made of voxels that have some"); });
 }
 
 template <bool kHeuristic>

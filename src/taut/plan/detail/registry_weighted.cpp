@@ -30,13 +30,15 @@ std::string space_misfit(const World3& world) {
   return match(
       world, [](const SurfaceComplex&) { return std::string(); },
       [](const VoxelGrid&) { return std::string("it works on surfaces, this world is made of voxels"); },
-      [](const VolumeComplex&) { return std::string("it works on surfaces, this world is made of tetrahedra"); });
+      [](const VolumeComplex&) { return std::string("it works on surfaces, this world is made of tetrahedra"); },
+      [](const CostVoxels&) { return std::string("it works on surfaces, this world is made of voxels"); });
 }
 
 std::string edges_misfit(const World3& world) {
   return match(
       world, [](const SurfaceComplex&) { return std::string(); }, [](const VolumeComplex&) { return std::string(); },
-      [](const VoxelGrid&) { return std::string("it works on edges of simplices, this world is made of voxels"); });
+      [](const VoxelGrid&) { return std::string("it works on edges of simplices, this world is made of voxels"); },
+      [](const CostVoxels&) { return std::string("it works on edges of simplices, this world is made of voxels"); });
 }
 
 constexpr std::array<std::string_view, 3> kHeuristics{"half", "least-weight", "none"};
@@ -168,7 +170,8 @@ std::unique_ptr<Planner3> make_edges_in_space(CellStore3& store, const OptionVal
       [&](const VolumeComplex&) -> Made {
         return std::make_unique<EdgeAstarPlanner<3, 3>>(volume_ground_of(store), straightens(options));
       },
-      [](const VoxelGrid&) -> Made { return nullptr; });  // fits no voxels
+      [](const VoxelGrid&) -> Made { return nullptr; },  // fits no voxels
+      [](const CostVoxels&) -> Made { return nullptr; });
 }
 // Along the edges and diagonals of a grid, unless it is to become triangles.
 std::unique_ptr<Planner2> make_edges(CellStore& store, const OptionValues& options) {

@@ -1,17 +1,13 @@
 #include "taut/cells/detail/weighted/ground_complex.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include "taut/base/detail/bytes_of.hpp"
+#include "taut/base/detail/infinite.hpp"
 #include "taut/cells/detail/triangulation/spatial_order.hpp"
 
 namespace taut::detail {
-namespace {
-
-constexpr double kInfinite = std::numeric_limits<double>::infinity();
-
-}  // namespace
+namespace {}  // namespace
 
 GroundComplex::GroundComplex(const GroundMesh& ground, CornerRule rule, const Box2& reach, const WeightOf& weight_of,
                              const BuildProgress& progress)

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <memory>
 #include <numeric>
 #include <string>
 #include <utility>
 
+#include "taut/base/detail/infinite.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/cells/detail/weighted/corner_wedges.hpp"
 #include "taut/cells/triangulation.hpp"
@@ -17,8 +17,6 @@
 
 namespace taut::detail {
 namespace {
-
-constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
 std::array<Vec2, 3> points_of(const TriangleComplex& triangles, SimplexId t) {
   const auto& corners = triangles.corners(t);

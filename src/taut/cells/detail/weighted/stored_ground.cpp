@@ -22,7 +22,8 @@ std::shared_ptr<const WeightedGround<3>> weighted_ground_of(CellStore3& store) {
     using Surface = std::shared_ptr<const SurfaceComplex>;
     Surface surface = match(
         *world, [&](const SurfaceComplex& complex) { return Surface(world, &complex); },
-        [](const VoxelGrid&) { return Surface(); }, [](const VolumeComplex&) { return Surface(); });
+        [](const VoxelGrid&) { return Surface(); }, [](const VolumeComplex&) { return Surface(); },
+        [](const CostVoxels&) { return Surface(); });
     return std::make_shared<const WeightedGround<3>>(std::move(surface), progress);
   });
 }
@@ -33,7 +34,8 @@ std::shared_ptr<const WeightedGround<3, 3>> volume_ground_of(CellStore3& store) 
     using Volume = std::shared_ptr<const VolumeComplex>;
     Volume volume = match(
         *world, [&](const VolumeComplex& complex) { return Volume(world, &complex); },
-        [](const VoxelGrid&) { return Volume(); }, [](const SurfaceComplex&) { return Volume(); });
+        [](const VoxelGrid&) { return Volume(); }, [](const SurfaceComplex&) { return Volume(); },
+        [](const CostVoxels&) { return Volume(); });
     return std::make_shared<const WeightedGround<3, 3>>(std::move(volume), progress);
   });
 }
@@ -42,6 +44,18 @@ std::shared_ptr<const VolumeFaces> volume_faces_of(CellStore3& store) {
   const auto ground = volume_ground_of(store);
   return store.get<VolumeFaces>("faces of the volume", [&](const BuildProgress& progress) {
     return std::make_shared<const VolumeFaces>(ground->complex(), ground->wedges(), progress);
+  });
+}
+
+std::shared_ptr<const VoxelCorners> voxel_corners_of(CellStore3& store) {
+  return store.get<VoxelCorners>("voxel corners", [&](const BuildProgress& progress) {
+    const auto& world = store.shared_world();
+    using Voxels = std::shared_ptr<const CostVoxels>;
+    Voxels voxels = match(
+        *world, [&](const CostVoxels& found) { return Voxels(world, &found); },
+        [](const VoxelGrid&) { return Voxels(); }, [](const SurfaceComplex&) { return Voxels(); },
+        [](const VolumeComplex&) { return Voxels(); });
+    return std::make_shared<const VoxelCorners>(std::move(voxels), progress);
   });
 }
 

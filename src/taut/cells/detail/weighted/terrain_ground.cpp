@@ -6,6 +6,7 @@
 #include <string>
 
 #include "taut/base/detail/bytes_of.hpp"
+#include "taut/base/detail/infinite.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/cells/detail/weighted/free_in_world.hpp"
 #include "taut/cells/detail/weighted/stored_weighted.hpp"
@@ -15,7 +16,6 @@
 namespace taut::detail {
 namespace {
 
-constexpr double kInfinite = std::numeric_limits<double>::infinity();
 // Triangles are no longer than this many samples, so that nothing between places that are looked at is missed.
 constexpr int kMostSamples = 16;
 

@@ -5,12 +5,12 @@
 #include <thread>
 
 #include "taut/base/detail/bytes_of.hpp"
+#include "taut/base/detail/infinite.hpp"
 #include "taut/geometry/predicates.hpp"
 
 namespace taut::detail {
 namespace {
 
-constexpr double kInfinite = std::numeric_limits<double>::infinity();
 constexpr std::size_t kPasses = 3;             // that a look at everything takes
 constexpr std::uint32_t kStepsPerSimplex = 4;  // as Interrupt counts
 

@@ -9,44 +9,29 @@
 #include <span>
 #include <vector>
 
-#include "taut/cells/detail/weighted/corner_wedges.hpp"
+#include "taut/cells/detail/weighted/complex_graph.hpp"
 #include "taut/geometry/predicates.hpp"
+#include "taut/plan/detail/volume/solid_ends.hpp"
 #include "taut/plan/detail/volume/tetrahedron_kernels.hpp"
 
 namespace taut::detail {
 
-class TetrahedronField {
+class TetrahedronField : public SolidEnds {
  public:
   using Complex = VolumeComplex;
   using Wedges = CornerWedges<3, 3>;
   static constexpr int kD = 3, kN = 3;
-  static constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
   // `least_of_all`: no tetrahedron has a lesser weight. What is kept is of the same complex and ways, and outlives it.
   TetrahedronField(const Complex& complex, const Wedges& wedges, double least_of_all, IndirectWays ways,
                    const KeptSolidWays* kept = nullptr)
       : complex_(&complex), wedges_(&wedges), kept_(kept), least_of_all_(least_of_all), ways_(ways) {}
 
-  // A goal in these tetrahedra, all of which it lies in or on the border of, by ascending id.
-  void set_goal(Vec3 at, std::span<const SimplexId> cells) {
-    goal_ = at;
-    goal_cells_.assign(cells.begin(), cells.end());
-  }
-  // Costs are asked for where the agent stands; bounds are this share of the least weight times the distance: 1 is
-  // true, 0 is none, 0.5 is as published.
-  void set_agent(Vec3 at, double least_weight, double share) {
-    agent_ = at;
-    rate_ = least_weight < kInfinite ? share * least_weight : 0;
-  }
   // Some tetrahedron may have this weight from now on. Those around it are looked at anew by whoever has changed it.
   void lower_to(double weight) { least_of_all_ = std::min(least_of_all_, weight); }
   [[nodiscard]] const Complex& complex() const { return *complex_; }
+  [[nodiscard]] ComplexGraph<kD, kN> graph() const { return {*complex_, *wedges_}; }
   [[nodiscard]] const Wedges& wedges() const { return *wedges_; }
-  [[nodiscard]] Vec3 goal() const { return goal_; }
-  [[nodiscard]] std::span<const SimplexId> goal_cells() const { return goal_cells_; }
-  [[nodiscard]] bool is_goal_cell(SimplexId t) const {
-    return std::binary_search(goal_cells_.begin(), goal_cells_.end(), t);
-  }
   [[nodiscard]] bool is_free(SimplexId t) const { return t.valid() && complex_->weight(t) < kInfinite; }
   [[nodiscard]] IndirectWays ways_looked_at() const { return ways_; }
 
@@ -80,8 +65,9 @@ class TetrahedronField {
       for (int k = 1; k < 4; ++k) visit(wedges_->node(t, (i + k) % 4), t.value);
     }
   }
-  [[nodiscard]] double bound(std::uint32_t id) const { return rate_ == 0 ? 0 : rate_ * distance(position(id), agent_); }
-  [[nodiscard]] double bound_rate() const { return rate_; }
+  [[nodiscard]] double bound(std::uint32_t id) const {
+    return bound_at([&] { return position(id); });
+  }
   [[nodiscard]] std::uint32_t ways(std::uint32_t id) const {
     return 4 * static_cast<std::uint32_t>(wedges_->around(id).size());
   }
@@ -156,9 +142,6 @@ class TetrahedronField {
   const KeptSolidWays* kept_;
   double least_of_all_;
   IndirectWays ways_;
-  Vec3 goal_, agent_;
-  std::vector<SimplexId> goal_cells_;
-  double rate_ = 0;
 };
 
 }  // namespace taut::detail

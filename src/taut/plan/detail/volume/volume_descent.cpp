@@ -2,16 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "taut/base/detail/infinite.hpp"
 #include "taut/cells/detail/tetrahedra/around_edge.hpp"
 #include "taut/geometry/detail/tolerance.hpp"
 #include "taut/plan/detail/volume/general_cost.hpp"
 
 namespace taut::detail {
 namespace {
-
-constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
 bool comes_before(const std::pair<SimplexId, Vec3>& a, const std::pair<SimplexId, Vec3>& b) {
   return a.first < b.first;

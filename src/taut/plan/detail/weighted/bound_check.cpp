@@ -67,16 +67,18 @@ BoundCheck check_in(CellStoreIn<D>& store, const Query<D>& query, double bound) 
 BoundCheck check_bound(CellStore& store, const Query2& query, double bound) { return check_in<2>(store, query, bound); }
 BoundCheck check_bound(CellStore3& store, const Query3& query, double bound) {
   const auto by_certificate = [&](const auto&) { return check_in<3>(store, query, bound); };
-  const auto by_least_weight = [&](const VolumeComplex& volume) {
+  const auto by_least_weight = [&](double least, const char* where) {
     BoundCheck out;
-    out.least_weight = volume.least_weight();
+    out.least_weight = least;
     out.proven = out.least_weight * distance(query.start, query.goal);
-    if (out.proven < bound) out.defect = "none is known through tetrahedra";
+    if (out.proven < bound) out.defect = std::string("none is known through ") + where;
     return out;
   };
   return match(
       store.world(), [&](const VoxelGrid& voxels) { return by_certificate(voxels); },
-      [&](const SurfaceComplex& surface) { return by_certificate(surface); }, by_least_weight);
+      [&](const SurfaceComplex& surface) { return by_certificate(surface); },
+      [&](const VolumeComplex& volume) { return by_least_weight(volume.least_weight(), "tetrahedra"); },
+      [&](const CostVoxels& voxels) { return by_least_weight(double{voxels.least_weight()}, "voxels"); });
 }
 
 }  // namespace taut::detail

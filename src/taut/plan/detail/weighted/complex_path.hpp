@@ -1,5 +1,5 @@
-// A path over weighted triangles or tetrahedra that knows the simplex each of its pieces pays for: one that it lies in
-// or runs along the border of. What costs are integrated over, and what straightening begins with.
+// A path over weighted triangles, tetrahedra or voxels that knows the cell each of its pieces pays for: one that it
+// lies in or runs along the border of. What costs are integrated over, and what straightening begins with.
 #pragma once
 
 #include <algorithm>
@@ -10,6 +10,7 @@
 #include "taut/cells/detail/tetrahedra/around_edge.hpp"
 #include "taut/geometry/detail/tolerance.hpp"
 #include "taut/plan/detail/weighted/least_cost.hpp"
+#include "taut/world/cost_voxels.hpp"
 #include "taut/world/simplex_complex.hpp"
 
 namespace taut::detail {
@@ -76,6 +77,38 @@ template <int D, class Complex>
     return complex.weight(cheapest_around_edge(complex, cell, ends[0], ends[1]));
   }
   return weight;
+}
+
+// Along faces and edges of a voxel, exactly in their planes, the least weight counts of all that are beside them and
+// that one comes to there.
+[[nodiscard]] inline double weight_along(const CostVoxels& voxels, SimplexId voxel, Vec3 a, Vec3 b) {
+  const std::array<int, 3> at = voxels.place(voxel.value);
+  const std::array<double, 3> from{a.x, a.y, a.z}, to{b.x, b.y, b.z};
+  std::array<int, 3> beside{};  // steps to the voxels behind the planes that the piece lies in
+  std::size_t planes[2]{}, count = 0;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const auto across = voxels.planes(i).subspan(static_cast<std::size_t>(at[i]), 2);
+    for (std::size_t side = 0; side < 2; ++side) {
+      if (from[i] != across[side] || to[i] != across[side] || count == 2) continue;
+      beside[i] = side == 0 ? -1 : 1;
+      planes[count++] = i;
+    }
+  }
+  const auto weight = [&](bool first, bool second) {
+    std::array<int, 3> other = at;
+    if (first) other[planes[0]] += beside[planes[0]];
+    if (second) other[planes[1]] += beside[planes[1]];
+    return double{voxels.weight_checked(other[0], other[1], other[2])};
+  };
+  double least = weight(false, false);
+  if (count == 0) return least;
+  const double first = weight(true, false);
+  least = std::min(least, first);
+  if (count == 1) return least;
+  const double second = weight(false, true);
+  least = std::min(least, second);
+  const bool is_joined = voxels.corner_rule() == CornerRule::allow || std::isfinite(first) || std::isfinite(second);
+  return is_joined ? std::min(least, weight(true, true)) : least;
 }
 
 // Weight times length of all pieces: the cost of a path.

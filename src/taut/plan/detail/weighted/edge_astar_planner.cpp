@@ -1,33 +1,33 @@
 #include "taut/plan/detail/weighted/edge_astar_planner.hpp"
 
+#include "taut/base/detail/infinite.hpp"
+#include "taut/cells/detail/weighted/voxel_corners.hpp"
 #include "taut/plan/detail/weighted/plan_frame.hpp"
 
 namespace taut::detail {
 namespace {
 
-constexpr double kInfinite = std::numeric_limits<double>::infinity();
-
 // Of some simplices the cheapest that counts.
-template <class Complex, class Counts>
-SimplexId cheapest(const Complex& complex, std::span<const SimplexId> among, Counts counts) {
+template <class Graph, class Cells, class Counts>
+SimplexId cheapest(const Graph& graph, const Cells& among, Counts counts) {
   SimplexId best;
   for (const SimplexId t : among) {
-    if (complex.weight(t) < (best.valid() ? complex.weight(best) : kInfinite) && counts(t)) best = t;
+    if (graph.weight(t) < (best.valid() ? graph.weight(best) : kInfinite) && counts(t)) best = t;
   }
   return best;
 }
 
 }  // namespace
 
-template <int D, int N>
-SearchEnd EdgeSearch<D, N>::find(const SimplexComplex<N, D>& complex, const CornerWedges<D, N>& wedges,
-                                 double least_weight, Vec<D> start, std::span<const SimplexId> starts, Vec<D> goal,
-                                 std::span<const SimplexId> goals, const Budget& budget, Effort& effort,
-                                 const SearchSink<D>& sink, ComplexPath<D>& out) {
-  using Space = EdgeSpace<D, N>;
+template <int D, class Graph>
+SearchEnd EdgeSearch<D, Graph>::find(const Graph& graph, double least_weight, Vec<D> start,
+                                     std::span<const SimplexId> starts, Vec<D> goal, std::span<const SimplexId> goals,
+                                     const Budget& budget, Effort& effort, const SearchSink<D>& sink,
+                                     ComplexPath<D>& out) {
+  using Space = EdgeSpace<D, Graph>;
   out.clear();
-  if (scratch_.nodes.size() < Space::state_count(wedges)) scratch_.nodes = NodePool(Space::state_count(wedges));
-  Space space(complex, wedges, least_weight, start, goal, goals);
+  if (scratch_.nodes.size() < Space::state_count(graph)) scratch_.nodes = NodePool(Space::state_count(graph));
+  Space space(graph, least_weight, start, goal, goals);
   space.list_seeds(starts, seeds_);
   const SearchOutcome outcome = run_best_first(space, seeds_, scratch_, budget, effort, sink);
   if (outcome.end != SearchEnd::goal) return outcome.end;
@@ -37,18 +37,19 @@ SearchEnd EdgeSearch<D, N>::find(const SimplexComplex<N, D>& complex, const Corn
     if (scratch_.nodes[id].parent == id) break;
   }
   out.points.push_back(start);
-  std::span<const SimplexId> here = starts;
   for (std::size_t i = states_.size(); i-- > 0;) {
     const std::uint32_t id = states_[i];
     // The node of a wedge is reached over those of that wedge, but for from the start, which names its own. Around an
     // edge there may be several wedges, at a corner of which they have other nodes.
-    out.add(space.position(id), cheapest(complex, here, [&](SimplexId t) {
-              if (id == Space::kGoal) return std::binary_search(goals.begin(), goals.end(), t);
-              const auto& corners = complex.corners(t);
-              const auto place = std::find(corners.begin(), corners.end(), wedges.corner(id - 1));
-              return place != corners.end() && wedges.node(t, static_cast<int>(place - corners.begin())) == id - 1;
-            }));
-    if (id != Space::kGoal) here = wedges.around(id - 1);
+    const auto counts = [&](SimplexId t) {
+      if (id == Space::kGoal) return std::binary_search(goals.begin(), goals.end(), t);
+      for (int k = 0; k < Graph::kCorners; ++k) {
+        if (graph.node(t, k) == id - 1) return true;
+      }
+      return false;
+    };
+    out.add(space.position(id), i + 1 == states_.size() ? cheapest(graph, starts, counts)
+                                                        : cheapest(graph, graph.around(states_[i + 1] - 1), counts));
   }
   return outcome.end;
 }
@@ -72,7 +73,7 @@ void EdgeAstarPlanner<D, N>::plan(const Query<D>& query, const Budget& budget, P
   PlanFrame<D> frame(query, budget, out);
   if (!frame.open(*ground_, ends_)) return;
   const SearchEnd end =
-      search_.find(ground_->complex(), ground_->wedges(), ground_->least_weight(), out.start_used, ends_.starts(),
+      search_.find({ground_->complex(), ground_->wedges()}, ground_->least_weight(), out.start_used, ends_.starts(),
                    out.goal_used, ends_.goals(), frame.rest(), out.effort, this->sink_, path_);
   if (!frame.searched(end)) return;
   if (straighten_) straightener_.straighten(path_, frame.interrupt());
@@ -83,9 +84,10 @@ void EdgeAstarPlanner<D, N>::plan(const Query<D>& query, const Budget& budget, P
 template void set_path(const WeightedGround<2>&, const ComplexPath<2>&, Plan<2>&);
 template void set_path(const WeightedGround<3>&, const ComplexPath<3>&, Plan<3>&);
 template void set_path(const WeightedGround<3, 3>&, const ComplexPath<3>&, Plan<3>&);
-template class EdgeSearch<2>;
-template class EdgeSearch<3>;
-template class EdgeSearch<3, 3>;
+template class EdgeSearch<2, ComplexGraph<2>>;
+template class EdgeSearch<3, ComplexGraph<3>>;
+template class EdgeSearch<3, ComplexGraph<3, 3>>;
+template class EdgeSearch<3, VoxelCorners>;
 template class EdgeAstarPlanner<2>;
 template class EdgeAstarPlanner<3>;
 template class EdgeAstarPlanner<3, 3>;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "taut/base/export.hpp"
+#include "taut/cells/detail/weighted/complex_graph.hpp"
 #include "taut/plan/detail/volume/volume_straightener.hpp"
 #include "taut/plan/detail/weighted/complex_ends.hpp"
 #include "taut/plan/detail/weighted/straightener.hpp"
@@ -12,68 +13,60 @@
 
 namespace taut::detail {
 
-// The graph as a Space of best_first. State 0 is the goal, others are nodes of CornerWedges and one more.
-template <int D, int N = 2>
+// The graph as a Space of best_first. State 0 is the goal, others are nodes and one more.
+template <int D, class Graph>
 class EdgeSpace {
  public:
   static constexpr std::uint32_t kGoal = 0;
-  EdgeSpace(const SimplexComplex<N, D>& complex, const CornerWedges<D, N>& wedges, double least_weight, Vec<D> start,
-            Vec<D> goal, std::span<const SimplexId> goals)
-      : complex_(complex), wedges_(wedges), rate_(least_weight), start_(start), goal_(goal), goals_(goals) {}
+  EdgeSpace(const Graph& graph, double least_weight, Vec<D> start, Vec<D> goal, std::span<const SimplexId> goals)
+      : graph_(graph), rate_(least_weight), start_(start), goal_(goal), goals_(goals) {}
 
-  [[nodiscard]] static std::size_t state_count(const CornerWedges<D, N>& wedges) { return 1 + wedges.node_count(); }
+  [[nodiscard]] static std::size_t state_count(const Graph& graph) { return 1 + graph.node_count(); }
   // The ways from the start; one to the goal itself if a simplex holds both.
   void list_seeds(std::span<const SimplexId> starts, std::vector<SearchSeed>& seeds) const {
     seeds.clear();
     for (const SimplexId t : starts) {
-      if (is_goal_cell(t)) seeds.push_back({kGoal, complex_.weight(t) * distance(start_, goal_)});
-      for (int i = 0; i <= N; ++i)
-        seeds.push_back({1 + wedges_.node(t, i), complex_.weight(t) * distance(start_, corner(t, i))});
+      if (is_goal_cell(t)) seeds.push_back({kGoal, graph_.weight(t) * distance(start_, goal_)});
+      for (int i = 0; i < Graph::kCorners; ++i)
+        seeds.push_back({1 + graph_.node(t, i), graph_.weight(t) * distance(start_, graph_.position(t, i))});
     }
   }
   [[nodiscard]] bool is_goal(std::uint32_t id) const { return id == kGoal; }
-  [[nodiscard]] Vec<D> position(std::uint32_t id) const {
-    return id == kGoal ? goal_ : complex_.position(wedges_.corner(id - 1));
-  }
+  [[nodiscard]] Vec<D> position(std::uint32_t id) const { return id == kGoal ? goal_ : graph_.position(id - 1); }
   [[nodiscard]] Vec<D> origin() const { return start_; }
   [[nodiscard]] double heuristic(std::uint32_t id) const { return rate_ * distance(position(id), goal_); }
   template <class Frontier>
   void expand(std::uint32_t id, double g, Frontier& frontier) const {
-    const CornerId from = wedges_.corner(id - 1);
-    const Vec<D> at = complex_.position(from);
-    for (const SimplexId t : wedges_.around(id - 1)) {
-      const double weight = complex_.weight(t);
+    const Vec<D> at = graph_.position(id - 1);
+    for (const SimplexId t : graph_.around(id - 1)) {
+      const double weight = graph_.weight(t);
       if (!(weight < std::numeric_limits<double>::infinity())) continue;
-      const int i = complex_.index_of(t, from);
-      for (int away = 1; away <= N; ++away) {
-        const int j = (i + away) % (N + 1);
-        frontier(1 + wedges_.node(t, j), g + weight * distance(at, corner(t, j)), id);
+      const int i = graph_.index_of(t, id - 1);
+      for (int away = 1; away < Graph::kCorners; ++away) {
+        const int j = (i + away) % Graph::kCorners;
+        frontier(1 + graph_.node(t, j), g + weight * distance(at, graph_.position(t, j)), id);
       }
       if (is_goal_cell(t)) frontier(kGoal, g + weight * distance(at, goal_), id);
     }
   }
 
  private:
-  [[nodiscard]] Vec<D> corner(SimplexId t, int i) const {
-    return complex_.position(complex_.corners(t)[static_cast<std::size_t>(i)]);
-  }
   [[nodiscard]] bool is_goal_cell(SimplexId t) const { return std::binary_search(goals_.begin(), goals_.end(), t); }
 
-  const SimplexComplex<N, D>& complex_;
-  const CornerWedges<D, N>& wedges_;
+  const Graph& graph_;
   double rate_;
   Vec<D> start_, goal_;
   std::span<const SimplexId> goals_;
 };
 
 // The search and its memory, also for others who want such a path.
-template <int D, int N = 2>
+template <int D, class Graph>
 class EdgeSearch {
  public:
   // A path between two points of these simplices, by ascending ids.
-  SearchEnd find(const SimplexComplex<N, D>& complex, const CornerWedges<D, N>& wedges, double least_weight,
-                 Vec<D> start, std::span<const SimplexId> starts, Vec<D> goal, std::span<const SimplexId> goals,
-                 const Budget& budget, Effort& effort, const SearchSink<D>& sink, ComplexPath<D>& out);
+  SearchEnd find(const Graph& graph, double least_weight, Vec<D> start, std::span<const SimplexId> starts, Vec<D> goal,
+                 std::span<const SimplexId> goals, const Budget& budget, Effort& effort, const SearchSink<D>& sink,
+                 ComplexPath<D>& out);
   [[nodiscard]] std::size_t memory_bytes() const { return scratch_.memory_bytes() + bytes_of(seeds_, states_); }
 
  private:
@@ -97,7 +90,7 @@ class TAUT_INSIDE EdgeAstarPlanner final : public Planner<D> {
  private:
   std::shared_ptr<const WeightedGround<D, N>> ground_;
   ComplexEnds<D, N> ends_;
-  EdgeSearch<D, N> search_;
+  EdgeSearch<D, ComplexGraph<D, N>> search_;
   ComplexPath<D> path_;
   std::conditional_t<N == 2, Straightener<D>, VolumeStraightener> straightener_;
   bool straighten_;

@@ -1,10 +1,13 @@
 // The search and the walk over one field of costs at corners, for planners and replanners over triangles and
 // tetrahedra: costs are spread from the goal as far as the start needs them (IncrementalSearch), and a path is walked
-// down from the start. A Walk is FieldWalk over a TriangleField, or the like of them for tetrahedra.
+// down from the start. A Walk is FieldWalk over a TriangleField, or the like of them for tetrahedra and voxels, which
+// are the cells of a field's graph.
 #pragma once
 
 #include <algorithm>
 #include <span>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "taut/base/detail/bytes_of.hpp"
@@ -30,21 +33,22 @@ struct FieldOptions {
 template <class Field, class Walk>
 class FieldRun {
  public:
-  static constexpr int D = Field::kD, N = Field::kN;
+  using Graph = std::remove_cvref_t<decltype(std::declval<const Field&>().graph())>;
+  static constexpr int D = Field::kD, kCorners = Graph::kCorners;
   static constexpr double kInfinite = Field::kInfinite;
 
   explicit FieldRun(const FieldOptions& options) : options_(options) {}
 
   // All costs unknown but for those around the goal of the field.
   void begin(const Field& field) {
-    search_.begin(field.wedges().node_count());
+    search_.begin(field.graph().node_count());
     renew_around(field, field.goal_cells());
   }
   // Costs of all corners of these simplices are looked at again.
   void renew_around(const Field& field, std::span<const SimplexId> cells) {
     for (const SimplexId t : cells) {
       if (!field.is_free(t)) continue;
-      for (int i = 0; i <= N; ++i) search_.renew(field, field.wedges().node(t, i));
+      for (int i = 0; i < kCorners; ++i) search_.renew(field, field.graph().node(t, i));
     }
   }
   [[nodiscard]] IncrementalSearch& search() { return search_; }
@@ -64,7 +68,7 @@ class FieldRun {
       if (!(value < kInfinite)) return Status::unreachable;
       if (walk_.walk(field, start, starts, search_.looks(), options_.look_ahead, meter.interrupt(), path)) {
         // Faces whose interpolated costs promise too much lead a walk astray; edges promise what they cost.
-        if (N == 3 && cost_of(field.complex(), path) > kLost * value) {
+        if (kCorners > 3 && cost_of(field.complex(), path) > kLost * value) {
           const SearchEnd end = find_along_edges(field, least_weight, start, starts, budget, meter, effort, other_);
           along_edges = end == SearchEnd::goal && cost_of(field.complex(), other_) < cost_of(field.complex(), path);
           // Copied, not swapped: then the same query, asked again, finds every array large enough.
@@ -84,7 +88,7 @@ class FieldRun {
   [[nodiscard]] std::size_t memory_bytes() const { return bytes_of(search_, walk_, edges_, other_, corners_); }
 
  private:
-  // A path through tetrahedra that costs more than this times what costs say of its start has lost its way.
+  // A path through space that costs more than this times what costs say of its start has lost its way.
   static constexpr double kLost = 1.25;
 
   struct Corner {
@@ -95,15 +99,15 @@ class FieldRun {
                              const Budget& budget, const BudgetMeter& meter, Effort& effort, ComplexPath<D>& path) {
     Budget rest = budget;
     rest.expansions -= std::min(rest.expansions, meter.used());
-    return edges_.find(field.complex(), field.wedges(), least_weight, start, starts, field.goal(), field.goal_cells(),
-                       rest, effort, {}, path);
+    return edges_.find(field.graph(), least_weight, start, starts, field.goal(), field.goal_cells(), rest, effort, {},
+                       path);
   }
   template <class Listener>
   SearchEnd spread(const Field& field, Vec<D> start, std::span<const SimplexId> starts, bool early, BudgetMeter& meter,
                    Effort& effort, Listener listener, double& value) {
     corners_.clear();
     for (const SimplexId t : starts) {
-      for (int i = 0; i <= N; ++i) corners_.push_back({field.wedges().node(t, i), -1});
+      for (int i = 0; i < kCorners; ++i) corners_.push_back({field.graph().node(t, i), -1});
     }
     const auto look = [&] {
       bool changed = false;
@@ -131,7 +135,7 @@ class FieldRun {
   FieldOptions options_;
   IncrementalSearch search_;
   Walk walk_;
-  EdgeSearch<D, N> edges_;
+  EdgeSearch<D, Graph> edges_;
   ComplexPath<D> other_;
   std::vector<Corner> corners_;
 };

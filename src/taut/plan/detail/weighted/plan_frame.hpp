@@ -34,8 +34,8 @@ class PlanFrame {
     return true;
   }
   // Over cells with numbers: find(point, towards, list) lists those that a point lies in.
-  template <class Find>
-  [[nodiscard]] bool open(Find find, std::vector<std::uint32_t>& starts, std::vector<std::uint32_t>& goals) {
+  template <class Find, class Cell>
+  [[nodiscard]] bool open(Find find, std::vector<Cell>& starts, std::vector<Cell>& goals) {
     if (!opens_plan(query_, {}, out_)) return false;
     find(query_.start, query_.start_towards, starts);
     find(query_.goal, query_.goal_towards, goals);
@@ -87,7 +87,8 @@ class PlanFrame {
     if (query_.within > 0) out_.status = Status::unsupported;
     return !(query_.within > 0);
   }
-  [[nodiscard]] bool are_free(const std::vector<std::uint32_t>& starts, const std::vector<std::uint32_t>& goals) {
+  template <class Cell>
+  [[nodiscard]] bool are_free(const std::vector<Cell>& starts, const std::vector<Cell>& goals) {
     if (!starts.empty() && !goals.empty()) return true;
     out_.status = interrupt().was_seen() ? Status::budget_spent
                   : starts.empty()       ? Status::start_blocked

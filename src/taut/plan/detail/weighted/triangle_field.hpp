@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "taut/cells/detail/weighted/corner_wedges.hpp"
+#include "taut/cells/detail/weighted/complex_graph.hpp"
 #include "taut/plan/detail/weighted/triangle_kernels.hpp"
 
 namespace taut::detail {
@@ -44,6 +44,7 @@ class TriangleField {
     }
   }
   [[nodiscard]] const Complex& complex() const { return *complex_; }
+  [[nodiscard]] ComplexGraph<kD, kN> graph() const { return {*complex_, *wedges_}; }
   [[nodiscard]] const CornerWedges<D>& wedges() const { return *wedges_; }
   [[nodiscard]] Vec<D> goal() const { return goal_; }
   [[nodiscard]] std::span<const SimplexId> goal_cells() const { return goal_cells_; }

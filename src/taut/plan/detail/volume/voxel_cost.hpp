@@ -1,0 +1,85 @@
+// What it costs to reach one corner of a voxel from the three faces that do not hold it (3D Field D*; perkins2013 §3.4,
+// §3.5). The published function is bilinear on a face, has no closed form and is guessed at from the minima of edges,
+// which leave the cost of the voxel out, and knows no cheaper ground beside the voxel. Here each face is cut into two
+// triangles, on which costs are linear, along the diagonal whose ends cost less together: the lower one of the two
+// surfaces over four corners, whatever side one sees it from. Each triangle and the corner make a tetrahedron, whose
+// least cost is known in closed form with all indirect ways over faces and edges of the voxel (tetrahedron_cost).
+//
+// Corners are named by what leads to them from the apex: bit 0 is set if it is a step along x, bit 1 along y, bit 2
+// along z, whichever way these steps go. The apex is 0, the corner farthest from it 7.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include "taut/plan/detail/volume/tetrahedron_cost.hpp"
+#include "taut/world/corner_rule.hpp"
+
+namespace taut::detail {
+
+using VoxelCosts = std::array<double, 8>;  // of a voxel's corners
+using FaceTriangle = std::array<int, 3>;   // three corners of a face
+
+// The two triangles of the face with these corners: the first and the last lie across from each other.
+[[nodiscard]] inline std::array<FaceTriangle, 2> face_triangles(const std::array<int, 4>& face,
+                                                                const VoxelCosts& costs) {
+  const auto cost = [&](std::size_t i) { return costs[static_cast<std::size_t>(face[i])]; };
+  if (cost(0) + cost(3) <= cost(1) + cost(2))
+    return {FaceTriangle{face[0], face[1], face[3]}, FaceTriangle{face[0], face[2], face[3]}};
+  return {FaceTriangle{face[1], face[2], face[0]}, FaceTriangle{face[1], face[2], face[3]}};
+}
+// The corners of the face across an axis that bit `low` of their names is the same for all of.
+[[nodiscard]] inline std::array<int, 4> face_corners(int axis, int low) {
+  const int a = 1 << axis, b = a == 4 ? 1 : 2 * a, c = 7 - a - b, base = low == 0 ? 0 : a;
+  return {base, base | b, base | c, base | b | c};
+}
+
+// How a voxel and those around its corner look from there.
+struct VoxelView {
+  std::array<double, 8> weights{};  // of the voxels across the planes in which the bits are set; 0 is the voxel itself
+  std::array<Vec3, 8> at{};         // of the corners, from the apex
+  CornerRule rule = CornerRule::forbid;
+
+  [[nodiscard]] static bool is_free(double weight) { return weight < std::numeric_limits<double>::infinity(); }
+  // What a unit of length costs along the way to a corner: the least of all that can be had there.
+  [[nodiscard]] double weight_along(int corner) const {
+    const double own = weights[0];
+    if (corner == 7) return own;
+    const auto across = [&](int axes) { return weights[static_cast<std::size_t>(axes)]; };
+    const int rest = 7 - corner;                                       // the axes on which nothing changes
+    if ((rest & (rest - 1)) == 0) return std::min(own, across(rest));  // one of them: within a face
+    const int b = rest & -rest, c = rest - b;
+    double least = std::min({own, across(b), across(c)});
+    if (rule == CornerRule::allow || is_free(across(b)) || is_free(across(c))) least = std::min(least, across(rest));
+    return least;
+  }
+  // With a triangle as its base.
+  [[nodiscard]] TetrahedronSides sides(const FaceTriangle& base) const {
+    TetrahedronSides out;
+    out.weight = weights[0];
+    for (std::size_t i = 0; i < 3; ++i) {
+      const int u = base[(i + 1) % 3], v = base[(i + 2) % 3], level = 7 - (u | v);
+      out.side[i] = at[static_cast<std::size_t>(base[i])];
+      // Behind a face of the voxel lies another one, within it no other ground.
+      out.weight_behind[i] = level == 0 ? out.weight : weights[static_cast<std::size_t>(level)];
+      out.weight_along[i] = weight_along(base[i]);
+    }
+    return out;
+  }
+};
+
+// Calls visit(triangle, its costs) for those on faces across these axes (bits) that may give less than below().
+template <class Below, class Visit>
+void for_bases(const VoxelCosts& costs, int axes, Below below, Visit visit) {
+  for (int axis = 0; axis < 3; ++axis) {
+    if ((axes >> axis & 1) == 0) continue;
+    for (const FaceTriangle& base : face_triangles(face_corners(axis, 1), costs)) {
+      std::array<double, 3> own{};
+      for (std::size_t i = 0; i < 3; ++i) own[i] = costs[static_cast<std::size_t>(base[i])];
+      if (*std::min_element(own.begin(), own.end()) < below()) visit(base, own);
+    }
+  }
+}
+
+}  // namespace taut::detail
