@@ -138,7 +138,7 @@ step space-pictures "Pictures of tetrahedra from 600 random sides, cut at random
 step steiner3 "Nested points on faces and edges of tetrahedra: as brute force with all pairs and wedges finds them, never dearer with more of them, near to Snell's law" \
   "TAUT_FULL=1 build/tests/test-volume --gtest_filter='Steiner3.*'"
 step volume-accuracy "Costs of paths through 10^5 tetrahedra over those of nested points, straightened, by planner and kind of weights" \
-  "build/bench/volume_bounds near 30 16000 $work/volume-accuracy.csv"
+  "build/bench/volume_bounds near 20 16000 $work/volume-accuracy.csv -1 31"
 step volume-scale "A plan through 10^7 tetrahedra, with at most 100 bytes each at rest" \
   "build/bench/volume_bounds scale 1600000"
 step delaunay3 "Delaunay tetrahedra of up to 10^6 points beside CGAL's, in turns" \

@@ -22,7 +22,7 @@ using volume::any_point;
 using volume::claim_of;
 using volume::ground_of;
 using Steiner3 = SteinerPlanner<3, 3>;
-constexpr double kInfinite = std::numeric_limits<double>::infinity();
+constexpr double kNoWay = std::numeric_limits<double>::infinity();
 
 // The cheapest way over the points of a lattice on all faces, from every one to every other in a tetrahedron. A point
 // is known by its shares of corners; one that several tetrahedra have is one point for those only that can be passed
@@ -33,7 +33,7 @@ class AllPairs {
     std::map<Key, std::vector<std::size_t>> same;
     for (std::uint32_t t = 0; t < complex.simplex_count(); ++t) {
       first_.push_back(items_.size());
-      if (complex.weight(SimplexId(t)) == kInfinite) continue;
+      if (complex.weight(SimplexId(t)) == kNoWay) continue;
       const auto& corners = complex.corners(SimplexId(t));
       for (int a = 0; a <= parts; ++a) {
         for (int b = 0; a + b <= parts; ++b) {
@@ -66,12 +66,12 @@ class AllPairs {
 
   [[nodiscard]] double cost(Vec3 start, std::span<const SimplexId> starts, Vec3 goal,
                             std::span<const SimplexId> goals) {
-    double best = kInfinite;
+    double best = kNoWay;
     for (const SimplexId s : starts) {
       if (std::find(goals.begin(), goals.end(), s) != goals.end())
         best = std::min(best, complex_.weight(s) * distance(start, goal));
     }
-    std::vector<double> costs(items_.size(), kInfinite);
+    std::vector<double> costs(items_.size(), kNoWay);
     std::priority_queue<std::pair<double, std::size_t>> open;
     const auto reach = [&](std::size_t item, double cost) {
       const std::size_t node = root(item);
@@ -136,7 +136,7 @@ TEST(Steiner3, FindsWhatBruteForceFinds) {
     if (random.below(3) == 0) kind.blocked = 0.5;
     auto parts = volume::draw_mesh(kind, random);
     if (random.below(4) == 0) {  // weights that are often the same
-      for (double& w : parts.weights) w = w < kInfinite ? random.between(1, 3) : w;
+      for (double& w : parts.weights) w = w < kNoWay ? random.between(1, 3) : w;
     }
     parts.corner_rule = random.below(3) == 0 ? CornerRule::allow : CornerRule::forbid;
     const auto ground = ground_of(parts);
@@ -158,7 +158,7 @@ TEST(Steiner3, FindsWhatBruteForceFinds) {
         continue;
       }
       const double expected = all.cost(start, starts, goal, goals);
-      ASSERT_EQ(plan.status, expected < kInfinite ? Status::found : Status::unreachable) << m;
+      ASSERT_EQ(plan.status, expected < kNoWay ? Status::found : Status::unreachable) << m;
       if (plan.status != Status::found) {
         ++without;
         continue;
@@ -227,7 +227,7 @@ TEST(Steiner3, ComesToTheStraightLineAndToSnellsLaw) {
       thickness.front() -= 0.02;
       thickness.back() -= 0.02;
       const double least = volume::layered_cost(weights, thickness, aside);
-      double before = kInfinite;
+      double before = kNoWay;
       Plan3 plan;
       for (const std::uint32_t points : {1u, 3u, 7u}) {
         Steiner3(ground, {.points = points}).plan(query, {}, plan);

@@ -89,7 +89,7 @@ class VolumeSteinerSpace {
   // Buckets narrower than that could not be numbered.
   [[nodiscard]] double bucket_width() const {
     const double width = kBucketShare * faces_.usual_cost();
-    return width > kLeastBucket ? width : kInfinite;
+    return width > 1e-300 ? width : kInfinite;
   }
   void seeds(std::vector<SearchSeed>& out) const { out.assign(1, {kStart, 0}); }
   template <class Frontier>
@@ -137,7 +137,7 @@ class VolumeSteinerSpace {
 
  private:
   static constexpr double kInfinite = std::numeric_limits<double>::infinity();
-  static constexpr double kBucketShare = 1.0 / 32, kLeastBucket = 1e-300;
+  static constexpr double kBucketShare = 1.0 / 32;
   struct State {
     std::uint32_t id, parent;
     Vec3 at;
