@@ -52,8 +52,7 @@ std::vector<Group> groups(const Results& results, bool each) {
 }  // namespace
 
 std::string solids_table(const Results& results, std::string_view kind) {
-  const std::span<const PublishedSolid> published = kind == kBody ? std::span<const PublishedSolid>(kPublishedBody)
-                                                                  : std::span<const PublishedSolid>(kPublishedBlock);
+  const auto published = published_solids(kind);
   int levels = 0;
   for (const SolidRow& row : results.solids) {
     if (row.kind == kind) levels = std::max(levels, row.level + 1);
