@@ -17,7 +17,7 @@ Asked AskedWorld::ask(IndirectWays ways, bool kept, bool straightened, int repea
     if (!judged.problem.empty() && problem.empty()) problem = fmt::format("{}: {}", what, judged.problem);
     return judged.cost;
   };
-  TetrahedronFieldPlanner planner(ground_, FieldOptions{}, ways, false, kept_ways);
+  TetrahedronFieldPlanner planner(ground_, taut::detail::FieldOptions{}, ways, false, kept_ways);
   out.time_us =
       repeats > 0 ? time_plans(planner, query_, repeats, plan) : time_work(1, [&] { planner.plan(query_, {}, plan); });
   out.cost = judge("a path");
