@@ -25,7 +25,7 @@ struct Known {
     const Asked usual{100, 100, 36, 98, 1000, 1000};
     Design design;
     design.cube_worlds = kPublishedWorlds;
-    design.mixed_worlds = kVolumeWorlds;
+    design.mixed_worlds = design.thin_worlds = kVolumeWorlds;
     for (const CubeKind& kind : cube_kinds(design)) {
       for (int world = 1; world <= kind.worlds; ++world) {
         CubeRow row{.shape = std::string(kind.shape->name), .weighting = std::string(kind.weighting->name)};

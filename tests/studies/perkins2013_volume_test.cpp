@@ -31,6 +31,7 @@ class VolumeStudy : public test::StudyTest {
             .corners = 60,
             .cube_worlds = 1,
             .mixed_worlds = 1,
+            .thin_worlds = 1,
             .kernel_worlds = 1,
             .kernel_updates = 8,
             .closed_updates = 100,
@@ -104,7 +105,7 @@ TEST_F(VolumeStudy, KilledAndResumedEqualsAnUninterruptedRunApartFromTimes) {
 
 TEST_F(VolumeStudy, DrawsNoConclusionWithoutCubesAndRefusesToMixRuns) {
   Design none = tiny();
-  none.cube_worlds = none.mixed_worlds = 0;
+  none.cube_worlds = none.mixed_worlds = none.thin_worlds = 0;
   const StudyOutcome outcome = run(none, options("none"));
   ASSERT_EQ(outcome.problems.size(), 1u);
   EXPECT_FALSE(fs::exists(folder_ / "none" / (std::string(kStudy) + ".md")));

@@ -50,7 +50,7 @@ std::vector<CachingRow> time_caching(int size, int world, const Design& design, 
   Query2 query;
   query.start = {0, 0};
   query.goal = {kSide, kSide};
-  FieldOptions options;
+  taut::detail::FieldOptions options;
   options.look_ahead = LookAhead::cell;
   const auto kept_ways = std::make_shared<const KeptWays<2>>(*complex);
   TriangleFieldPlanner<2, ClosedForm<2>> plain(ground, std::make_shared<const ClosedForm<2>>(), options);

@@ -188,7 +188,7 @@ class Climber {
       row.expanded = plan.effort.expanded;
       keep(std::move(row), plan.path);
     };
-    FieldOptions options;
+    taut::detail::FieldOptions options;
     options.look_ahead = LookAhead::cell;
     TriangleFieldPlanner<2, KeptWays<2>> kept(ground, std::make_shared<const KeptWays<2>>(ground->complex()), options);
     ask(kTri, kept);

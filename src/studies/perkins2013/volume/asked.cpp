@@ -17,14 +17,20 @@ Asked AskedWorld::ask(IndirectWays ways, bool kept, bool straightened, int repea
     if (!judged.problem.empty() && problem.empty()) problem = fmt::format("{}: {}", what, judged.problem);
     return judged.cost;
   };
-  TetrahedronFieldPlanner planner(ground_, FieldOptions{}, ways, false, kept_ways);
-  out.time_us = time_plans(planner, query_, repeats, plan);
+  TetrahedronFieldPlanner planner(ground_, taut::detail::FieldOptions{}, ways, false, kept_ways);
+  out.time_us =
+      repeats > 0 ? time_plans(planner, query_, repeats, plan) : time_work(1, [&] { planner.plan(query_, {}, plan); });
   out.cost = judge("a path");
   out.value = plan.estimate.value_or(plan.cost);
   out.length = plan.length;
   out.expanded = plan.effort.expanded;
-  if (!straightened) return out;
-  TetrahedronFieldPlanner(ground_, FieldOptions{}, ways, true, kept_ways).plan(query_, {}, plan);
+  if (!straightened || plan.status != Status::found) return out;
+  ComplexPath<3> path = planner.complex_path();
+  Interrupt never;
+  VolumeStraightener(ground_->complex()).straighten(path, never);
+  plan.path.points = path.points;
+  plan.length = taut::length(plan.path);
+  plan.cost = cost_of(ground_->complex(), path);
   out.straight = judge("a straightened path");
   return out;
 }

@@ -43,7 +43,7 @@ class AskedWorld {
   [[nodiscard]] const Query3& query() const { return query_; }
   // With options as published: half of the least weight as a bound, updates left out where a cost falls, and a stop as
   // soon as the start is known. What is wrong is added to `problem` unless that is taken. If `kept`, ways from corners
-  // are.
+  // are. Without repeats the first run is timed.
   [[nodiscard]] Asked ask(taut::detail::IndirectWays ways, bool kept, bool straightened, int repeats,
                           std::string& problem);
 

@@ -36,6 +36,8 @@ constexpr std::array<Weighting, 4> kMixed{{{kNormal, "normal, 0.1 to 16"},
                                            {"hundred", "1 to 100, each"},
                                            {"regions", "1 to 100, 30 regions"}}};
 constexpr int kRegions = 30;
+// Stretched or pressed more than so, costs depend on each other in long cycles, and settle slowly.
+constexpr double kThinnest = 5;
 
 // The sum of twelve even numbers would do, but for its tails; this has them (Box and Muller).
 double normal(Random& random) {
@@ -151,7 +153,8 @@ std::vector<CubeKind> cube_kinds(const Design& design) {
       const bool has =
           shape.name == kRound && std::any_of(kPublished.begin(), kPublished.end(),
                                               [&](const Weighting& p) { return p.name == weighting.name; });
-      if (!has) out.push_back({&shape, &weighting, design.mixed_worlds});
+      const bool thin = std::max(shape.stretch, 1 / shape.stretch) > kThinnest;
+      if (!has) out.push_back({&shape, &weighting, thin ? design.thin_worlds : design.mixed_worlds});
     }
   }
   return out;
@@ -205,9 +208,10 @@ std::vector<CubeRow> measure_cube(const CubeKind& kind, int world, const Design&
   for (std::uint32_t t = 0; t < complex->simplex_count(); ++t) aspects.push_back(aspect_of(*complex, SimplexId(t)));
   row.aspect = median(aspects);
   AskedWorld asked(complex, across_cube());
-  row.none = asked.ask(IndirectWays::none, false, true, design.repeats, row.problem);
-  row.from_corner = asked.ask(IndirectWays::from_corners, false, false, design.repeats, row.problem);
-  row.all = asked.ask(IndirectWays::all, false, true, design.repeats, row.problem);
+  const int repeats = row.shape == kRound ? design.repeats : 0;
+  row.none = asked.ask(IndirectWays::none, false, true, repeats, row.problem);
+  row.from_corner = asked.ask(IndirectWays::from_corners, false, false, repeats, row.problem);
+  row.all = asked.ask(IndirectWays::all, false, true, repeats, row.problem);
   count_origins(asked.ground(), asked.query(), row);
   if (row.all_settled > row.none_settled * (1 + kGain) && row.problem.empty())
     row.problem = "indirect ways make the start dearer";

@@ -2,11 +2,10 @@
 
 namespace taut::lab::perkins2013::volume {
 
-// The sizes of the thesis's table 5.1.
+// Sizes of the thesis's table 5.1.
 Design full_design() {
-  return {.name = "full",
-          .body_tetrahedra = {45684, 86939, 146774, 217889},
-          .block_tetrahedra = {83919, 100088, 121232, 164971, 273943}};
+  return {
+      .name = "full", .body_tetrahedra = {45684, 86939, 146774, 217889}, .block_tetrahedra = {83919, 121232, 273943}};
 }
 
 Design quick_design() {
@@ -14,6 +13,7 @@ Design quick_design() {
           .corners = 400,
           .cube_worlds = 10,
           .mixed_worlds = 6,
+          .thin_worlds = 6,
           .kernel_worlds = 6,
           .kernel_updates = 60,
           .closed_updates = 20000,

@@ -56,9 +56,10 @@ class VolumeWriter : private StudyText {
           r_.cubes, [](const CubeRow& r) { return r.shape == kRound; }, value));
     };
     rows.push_back(
-        {"Cubes", fmt::format("{} meshes of {} shapes of tetrahedra; {} for each row of tables 5.2 and 5.3, {} "
-                              "for each other pair of a shape and weights",
-                              grouped_count(r_.cubes.size()), shapes().size(), d.cube_worlds, d.mixed_worlds)});
+        {"Cubes",
+         fmt::format("{} meshes of {} shapes of tetrahedra; {} for each row of tables 5.2 and 5.3, {} "
+                     "for each other pair of a shape and weights, {} of the thinnest",
+                     grouped_count(r_.cubes.size()), shapes().size(), d.cube_worlds, d.mixed_worlds, d.thin_worlds)});
     rows.push_back({"Solids", fmt::format("{} of each of {} kinds, at {} and {} sizes", d.solid_worlds,
                                           solid_kinds().size(), d.body_tetrahedra.size(), d.block_tetrahedra.size())});
     rows.push_back(

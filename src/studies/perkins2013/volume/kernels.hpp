@@ -54,7 +54,7 @@ void describe(Row& r, Visit visit) {
 }
 
 // Of which tetrahedra: round ones, those of random points, and long ones.
-inline constexpr std::string_view kKernelShapes[] = {"round", "random", "long-10"};
+inline constexpr std::string_view kKernelShapes[] = {"round", "random", "long-3"};
 
 [[nodiscard]] std::vector<KernelRow> time_kernels(std::string_view shape, int world, const Design& design,
                                                   std::uint64_t study_seed);

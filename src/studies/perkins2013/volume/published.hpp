@@ -2,7 +2,10 @@
 #pragma once
 
 #include <array>
-#include <cstddef>
+#include <span>
+#include <string_view>
+
+#include "studies/perkins2013/volume/solids.hpp"
 
 namespace taut::lab::perkins2013::volume {
 
@@ -14,11 +17,14 @@ inline constexpr std::array<PublishedSolid, 4> kPublishedBody{{{45684, 7923, 0.6
                                                                {86939, 14126, 1.40, 1.0754, 10.6360},
                                                                {146774, 23773, 2.60, 1.0735, 10.6258},
                                                                {217889, 35365, 4.18, 1.0722, 10.6282}}};
-inline constexpr std::array<PublishedSolid, 5> kPublishedBlock{{{83919, 13129, 1.12, 0.9000, 8.75},
-                                                                {100088, 14438, 1.29, 0.8975, 8.7821},
-                                                                {121232, 16725, 1.64, 0.8939, 8.7441},
-                                                                {164971, 22226, 2.27, 0.8901, 8.7161},
-                                                                {273943, 36338, 4.06, 0.8876, 8.7213}}};
+inline constexpr std::array<PublishedSolid, 3> kPublishedBlock{
+    {{83919, 13129, 1.12, 0.9000, 8.75}, {121232, 16725, 1.64, 0.8939, 8.7441}, {273943, 36338, 4.06, 0.8876, 8.7213}}};
+
+// By the kind of solid that stands for it.
+[[nodiscard]] inline std::span<const PublishedSolid> published_solids(std::string_view kind) {
+  if (kind == kBody) return kPublishedBody;
+  return kPublishedBlock;
+}
 
 // A row of table 5.2 or 5.3: costs and lengths with direct ways only and with all, and how many corners have their cost
 // from indirect ways along edges and over faces.

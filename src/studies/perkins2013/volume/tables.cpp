@@ -52,8 +52,7 @@ std::vector<Group> groups(const Results& results, bool each) {
 }  // namespace
 
 std::string solids_table(const Results& results, std::string_view kind) {
-  const std::span<const PublishedSolid> published = kind == kBody ? std::span<const PublishedSolid>(kPublishedBody)
-                                                                  : std::span<const PublishedSolid>(kPublishedBlock);
+  const auto published = published_solids(kind);
   int levels = 0;
   for (const SolidRow& row : results.solids) {
     if (row.kind == kind) levels = std::max(levels, row.level + 1);
@@ -148,19 +147,18 @@ std::string gains_table(const Results& results) {
     const auto gains = [&](CostBy by) { return of_cubes(g.rows, [&](const CubeRow& r) { return gain(r, by); }); };
     const auto settled = gains(CostBy::settled), integral = gains(CostBy::integral), straight = gains(CostBy::straight);
     const auto corners = of_cubes(g.rows, share_indirect);
-    out.push_back(
-        {g.shape, count(static_cast<double>(g.rows.size())),
-         number(middle(of_cubes(g.rows, [](const CubeRow& r) { return r.aspect; })), 1), percent(median(settled), 4),
-         percent(percentile(settled, 0.99), 2), percent(most_of(settled), 2), percent(median(integral), 4),
-         percent(most_of(integral), 2), dearer(integral), percent(most_of(straight), 2), dearer(straight),
-         percent(median(corners), 2), percent(median(of_cubes(g.rows, share_clear)), 2), percent(most_of(corners), 1),
-         percent(most_of(of_cubes(g.rows, [](const CubeRow& r) { return r.most_saved; })), 1),
-         number(middle(of_cubes(g.rows, [](const CubeRow& r) { return r.all.time_us / r.none.time_us; })), 2)});
+    out.push_back({g.shape, count(static_cast<double>(g.rows.size())),
+                   number(middle(of_cubes(g.rows, [](const CubeRow& r) { return r.aspect; })), 1),
+                   percent(median(settled), 4), percent(percentile(settled, 0.99), 2), percent(most_of(settled), 2),
+                   percent(median(integral), 4), percent(most_of(integral), 2), dearer(integral),
+                   percent(most_of(straight), 2), dearer(straight), percent(median(corners), 2),
+                   percent(median(of_cubes(g.rows, share_clear)), 2), percent(most_of(corners), 1),
+                   percent(most_of(of_cubes(g.rows, [](const CubeRow& r) { return r.most_saved; })), 1)});
   }
   return markdown(
       {"tetrahedra", "cubes", "aspect", "g(start) less (%): median", "99 %", "most", "integral less (%): median",
        "most", "dearer: most", "straightened less (%): most", "dearer: most", "corners by indirect ways (%): median",
-       "those better by 0.1 %", "all, most", "a corner's cost less (%): most", "time, all over direct"},
+       "those better by 0.1 %", "all, most", "a corner's cost less (%): most"},
       out);
 }
 

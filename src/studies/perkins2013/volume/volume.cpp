@@ -14,11 +14,12 @@ constexpr std::string_view kVolumeName = "perkins2013-volume";
 // Everything the results depend on.
 std::string volume_identity(const Design& d, const StudyOptions& options) {
   return fmt::format(
-      "{} {}, seed {}, version {}, {} corners, {} and {} cubes, {} repeats, {} cubes with {} of {} updates, {} cubes "
+      "{} {}, seed {}, version {}, {} corners, {}, {} and {} cubes, {} repeats, {} cubes with {} of {} updates, {} "
+      "cubes "
       "with {} "
       "tetrahedra and {} steps, {} solids of {} and {}",
-      kVolumeName, d.name, options.seed, options.version, d.corners, d.cube_worlds, d.mixed_worlds, d.repeats,
-      d.kernel_worlds, d.kernel_updates, d.closed_updates, d.range_worlds, d.range_tetrahedra, d.range_steps,
+      kVolumeName, d.name, options.seed, options.version, d.corners, d.cube_worlds, d.mixed_worlds, d.thin_worlds,
+      d.repeats, d.kernel_worlds, d.kernel_updates, d.closed_updates, d.range_worlds, d.range_tetrahedra, d.range_steps,
       d.solid_worlds, fmt::join(d.body_tetrahedra, " "), fmt::join(d.block_tetrahedra, " "));
 }
 
