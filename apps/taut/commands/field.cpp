@@ -291,7 +291,8 @@ int FieldCommand::run() {
               return match(
                   *world, [&](const VolumeComplex& volume) { return run_in(volume); },
                   [&](const SurfaceComplex&) { return refuse("a surface"); },
-                  [&](const VoxelGrid&) { return refuse("voxels"); });
+                  [&](const VoxelGrid&) { return refuse("voxels"); },
+                  [&](const CostVoxels&) { return refuse("voxels of different costs"); });
             }});
 }
 

@@ -287,6 +287,7 @@ bool has_blocked(const World3& world) {
   };
   return match(
       world, [](const VoxelGrid& grid) { return grid.count_free() < grid.voxel_count(); },
+      [](const CostVoxels& voxels) { return voxels.count_free() < voxels.voxel_count(); },
       [&](const SurfaceComplex& surface) { return any_blocked(surface); },
       [&](const VolumeComplex& volume) { return any_blocked(volume); });
 }
@@ -299,6 +300,7 @@ std::string describe(const SpacePicture& picture) {
                   readable_number(box.depth())));
   match(
       *picture.world, [&](const VoxelGrid&) {},
+      [&](const CostVoxels& voxels) { add(grouped_count(voxels.voxel_count()) + " voxels"); },
       [&](const SurfaceComplex& surface) { add(grouped_count(surface.simplex_count()) + " triangles"); },
       [&](const VolumeComplex& volume) { add(grouped_count(volume.simplex_count()) + " tetrahedra"); });
   if (picture.cut) add(fmt::format("cut at {} = {}", "xyz"[picture.cut->axis], readable_number(picture.cut->at)));
@@ -344,7 +346,7 @@ std::string render(const SpacePicture& picture, MakeCanvas make_canvas) {
 }  // namespace
 
 std::optional<SpaceCut> usual_cut(const World3& world, const SpaceView& view) {
-  const auto across = [&](const VolumeComplex& volume) -> std::optional<SpaceCut> {
+  const auto across = [&](const auto& volume) -> std::optional<SpaceCut> {
     const Vec3 towards = Camera(view.azimuth, view.elevation).towards;
     SpaceCut cut;
     for (const int axis : {1, 2}) {
@@ -357,7 +359,9 @@ std::optional<SpaceCut> usual_cut(const World3& world, const SpaceView& view) {
   const auto none = [](const auto&) { return std::optional<SpaceCut>{}; };
   return match(
       world, [&](const VoxelGrid& grid) { return none(grid); },
-      [&](const SurfaceComplex& surface) { return none(surface); }, across);
+      [&](const SurfaceComplex& surface) { return none(surface); },
+      [&](const VolumeComplex& volume) { return across(volume); },
+      [&](const CostVoxels& voxels) { return across(voxels); });
 }
 
 std::string space_picture_svg(const SpacePicture& picture) {

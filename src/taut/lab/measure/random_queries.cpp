@@ -169,6 +169,25 @@ class VoxelDraw {
   const VoxelGrid& grid_;
 };
 
+// Points of free voxels, all of them equally likely.
+class CostVoxelDraw {
+ public:
+  explicit CostVoxelDraw(const CostVoxels& voxels) : voxels_(voxels) {
+    if (voxels.voxel_count() == 0) throw InputError("world", 0, kTooLittle);
+  }
+  [[nodiscard]] std::optional<Vec3> draw(Random& random) const {
+    const int x = random.between(0, voxels_.width() - 1), y = random.between(0, voxels_.height() - 1),
+              z = random.between(0, voxels_.depth() - 1);
+    if (!voxels_.is_free_checked(x, y, z)) return {};
+    const Box3 box = voxels_.box(x, y, z);
+    return Vec3{random.between(box.min.x, box.max.x), random.between(box.min.y, box.max.y),
+                random.between(box.min.z, box.max.z)};
+  }
+
+ private:
+  const CostVoxels& voxels_;
+};
+
 template <class Draw>
 std::vector<BatchQuery3> drawn_queries(const Draw& places, std::size_t count, std::uint64_t seed,
                                        const BuildProgress& progress) {
@@ -200,6 +219,7 @@ std::vector<BatchQuery3> random_queries(const World3& world, std::size_t count, 
                                         const BuildProgress& progress) {
   return match(
       world, [&](const VoxelGrid& grid) { return drawn_queries(VoxelDraw(grid), count, seed, progress); },
+      [&](const CostVoxels& voxels) { return drawn_queries(CostVoxelDraw(voxels), count, seed, progress); },
       [&](const SurfaceComplex& surface) { return drawn_queries(SimplexDraw<2>(surface), count, seed, progress); },
       [&](const VolumeComplex& volume) { return drawn_queries(SimplexDraw<3>(volume), count, seed, progress); });
 }

@@ -36,7 +36,11 @@ struct Range {
 std::optional<WeightShades> WeightShades::of(const World3& world) {
   Range range;
   match(
-      world, [](const VoxelGrid&) {}, [&](const SurfaceComplex& surface) { range.take_all(surface); },
+      world, [](const VoxelGrid&) {},
+      [&](const CostVoxels& voxels) {
+        for (const float weight : voxels.weights()) range.take(weight);
+      },
+      [&](const SurfaceComplex& surface) { range.take_all(surface); },
       [&](const VolumeComplex& volume) { range.take_all(volume); });
   return range.shades();
 }

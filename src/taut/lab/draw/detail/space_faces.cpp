@@ -106,12 +106,40 @@ void show_faces(const SurfaceComplex& surface, const std::optional<HalfSpace>& k
     show(corners_of(surface, SimplexId(t)), surface.weight(SimplexId(t)), kept, sink);
 }
 
-void show_faces(const VoxelGrid& grid, const std::optional<HalfSpace>& kept, Vec3 towards, const FaceSink& sink) {
+// Blocked voxels stand in the open, those of different costs fill their box.
+class BlockedVoxels {
+ public:
+  explicit BlockedVoxels(const VoxelGrid& grid) : grid_(grid), sides_{grid.width(), grid.height(), grid.depth()} {}
+  [[nodiscard]] int side(std::size_t axis) const { return sides_[axis]; }
+  [[nodiscard]] static double plane(std::size_t, int i) { return i; }
+  [[nodiscard]] bool is_seen(const std::array<int, 3>& at) const { return !grid_.is_free(at[0], at[1], at[2]); }
+  [[nodiscard]] static double weight(const std::array<int, 3>&) { return kBlocked; }
+
+ private:
+  const VoxelGrid& grid_;
+  std::array<int, 3> sides_;
+};
+class AllVoxels {
+ public:
+  explicit AllVoxels(const CostVoxels& voxels) : voxels_(voxels) {}
+  [[nodiscard]] int side(std::size_t axis) const { return voxels_.side(axis); }
+  [[nodiscard]] double plane(std::size_t axis, int i) const {
+    return voxels_.planes(axis)[static_cast<std::size_t>(i)];
+  }
+  [[nodiscard]] static bool is_seen(const std::array<int, 3>&) { return true; }
+  [[nodiscard]] double weight(const std::array<int, 3>& at) const { return voxels_.weight(at[0], at[1], at[2]); }
+
+ private:
+  const CostVoxels& voxels_;
+};
+
+template <class Voxels>
+void show_voxels(const Voxels& voxels, const std::optional<HalfSpace>& kept, Vec3 towards, const FaceSink& sink) {
   const std::array<double, 3> facing{towards.x, towards.y, towards.z};
   const auto show_voxel = [&](const std::array<int, 3>& at) {
     std::array<double, 3> low, high;
     int cut_axis = -1;
-    for (std::size_t i = 0; i < 3; ++i) low[i] = at[i], high[i] = at[i] + 1;
+    for (std::size_t i = 0; i < 3; ++i) low[i] = voxels.plane(i, at[i]), high[i] = voxels.plane(i, at[i] + 1);
     if (kept) {
       const auto axis = static_cast<std::size_t>(kept->axis);
       double& end = kept->below ? high[axis] : low[axis];
@@ -122,11 +150,10 @@ void show_faces(const VoxelGrid& grid, const std::optional<HalfSpace>& kept, Vec
       if (facing[i] == 0) continue;
       const bool up = facing[i] > 0;
       const bool is_section = static_cast<int>(i) == cut_axis && up == kept->below;
-      std::array<std::int64_t, 3> beside{at[0], at[1], at[2]};
+      std::array<int, 3> beside = at;
       beside[i] += up ? 1 : -1;
-      const std::array<int, 3> sides{grid.width(), grid.height(), grid.depth()};
-      const bool outside = beside[i] < 0 || beside[i] >= sides[i];
-      if (!is_section && !outside && !grid.is_free_checked(beside[0], beside[1], beside[2])) continue;
+      const bool outside = beside[i] < 0 || beside[i] >= voxels.side(i);
+      if (!is_section && !outside && voxels.is_seen(beside)) continue;
       const std::size_t u = (i + 1) % 3, v = (i + 2) % 3;
       std::array<Vec3, 4> face;
       for (std::size_t k = 0; k < 4; ++k) {
@@ -136,13 +163,13 @@ void show_faces(const VoxelGrid& grid, const std::optional<HalfSpace>& kept, Vec
         p[v] = k >= 2 ? high[v] : low[v];
         face[k] = {p[0], p[1], p[2]};
       }
-      sink(face, kBlocked, is_section ? FaceKind::section : FaceKind::outer);
+      sink(face, voxels.weight(at), is_section ? FaceKind::section : FaceKind::outer);
     }
   };
-  for (int z = 0; z < grid.depth(); ++z) {
-    for (int y = 0; y < grid.height(); ++y) {
-      for (int x = 0; x < grid.width(); ++x) {
-        if (!grid.is_free(x, y, z)) show_voxel({x, y, z});
+  for (int z = 0; z < voxels.side(2); ++z) {
+    for (int y = 0; y < voxels.side(1); ++y) {
+      for (int x = 0; x < voxels.side(0); ++x) {
+        if (const std::array<int, 3> at{x, y, z}; voxels.is_seen(at)) show_voxel(at);
       }
     }
   }
@@ -232,6 +259,32 @@ std::vector<SpaceLine> outlines_of(const SurfaceComplex& surface, const std::opt
   return lines.take([&](std::uint32_t c) { return surface.position(CornerId(c)); }, true);
 }
 
+// Of what is kept of the box.
+std::vector<SpaceLine> outlines_of(const CostVoxels& voxels, const std::optional<HalfSpace>& kept) {
+  Box3 box = voxels.bounds();
+  if (voxels.voxel_count() == 0) return {};
+  if (kept) {
+    const auto cut = [&](double& low, double& high) {
+      double& end = kept->below ? high : low;
+      end = std::clamp(kept->at, low, high);
+      return low < high;
+    };
+    const bool is_left = kept->axis == 0   ? cut(box.min.x, box.max.x)
+                         : kept->axis == 1 ? cut(box.min.y, box.max.y)
+                                           : cut(box.min.z, box.max.z);
+    if (!is_left) return {};
+  }
+  const auto corner = [&](unsigned i) {
+    return Vec3{i & 1u ? box.max.x : box.min.x, i & 2u ? box.max.y : box.min.y, i & 4u ? box.max.z : box.min.z};
+  };
+  std::vector<SpaceLine> lines;
+  for (unsigned i = 0; i < 8; ++i) {
+    for (const unsigned bit : {1u, 2u, 4u})
+      if ((i & bit) == 0) lines.push_back({corner(i), corner(i | bit)});
+  }
+  return lines;
+}
+
 template <int N>
 double usual_edge_of(const SimplexComplex<N, 3>& complex) {
   constexpr std::size_t kLookAt = 2000;
@@ -251,7 +304,8 @@ double HalfSpace::inside(Vec3 p) const { return below ? at - along(p, axis) : al
 
 void for_faces(const World3& world, const std::optional<HalfSpace>& kept, Vec3 towards, const FaceSink& sink) {
   match(
-      world, [&](const VoxelGrid& grid) { show_faces(grid, kept, towards, sink); },
+      world, [&](const VoxelGrid& grid) { show_voxels(BlockedVoxels(grid), kept, towards, sink); },
+      [&](const CostVoxels& voxels) { show_voxels(AllVoxels(voxels), kept, towards, sink); },
       [&](const SurfaceComplex& surface) { show_faces(surface, kept, towards, sink); },
       [&](const VolumeComplex& volume) { show_faces(volume, kept, towards, sink); });
 }
@@ -259,6 +313,7 @@ void for_faces(const World3& world, const std::optional<HalfSpace>& kept, Vec3 t
 std::vector<SpaceLine> outlines(const World3& world, const std::optional<HalfSpace>& kept, std::size_t most) {
   return match(
       world, [](const VoxelGrid&) { return std::vector<SpaceLine>{}; },
+      [&](const CostVoxels& voxels) { return outlines_of(voxels, kept); },
       [&](const SurfaceComplex& surface) { return outlines_of(surface, kept, most); },
       [&](const VolumeComplex& volume) { return outlines_of(volume, kept, most); });
 }
@@ -266,6 +321,10 @@ std::vector<SpaceLine> outlines(const World3& world, const std::optional<HalfSpa
 double usual_edge(const World3& world) {
   return match(
       world, [](const VoxelGrid& grid) { return grid.voxel_count() > 0 ? 1.0 : 0.0; },
+      [](const CostVoxels& voxels) {
+        const Vec3 sides = voxels.frame().spacing;
+        return voxels.voxel_count() > 0 ? (sides.x + sides.y + sides.z) / 3 : 0.0;
+      },
       [](const SurfaceComplex& surface) { return usual_edge_of(surface); },
       [](const VolumeComplex& volume) { return usual_edge_of(volume); });
 }

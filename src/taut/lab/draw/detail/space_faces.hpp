@@ -1,5 +1,6 @@
 // What one sees of a world in space: the outer facets of tetrahedra, the triangles of a surface, the sides of blocked
-// voxels; and, where it is cut by a plane, the cells that the plane passes through.
+// voxels, and of the box that voxels of different costs fill; and, where it is cut by a plane, the cells that the plane
+// passes through.
 #pragma once
 
 #include <functional>
@@ -33,8 +34,9 @@ TAUT_INSIDE void for_faces(const World3& world, const std::optional<HalfSpace>& 
 struct SpaceLine {
   Vec3 a, b;
 };
-// Sharp edges of what for_faces() shows, ends of surfaces, and the outline of the section; none of voxels, and nothing
-// at all if there are more than `most`: then they would be all one sees.
+// Sharp edges of what for_faces() shows, ends of surfaces, and the outline of the section; of voxels of different
+// costs those of their box, of blocked ones none. Nothing at all if there are more than `most`: then they would be all
+// one sees.
 [[nodiscard]] TAUT_INSIDE std::vector<SpaceLine> outlines(const World3& world, const std::optional<HalfSpace>& kept,
                                                           std::size_t most);
 
