@@ -198,6 +198,32 @@ TEST_P(ValidateVolume, EndsAreWhereTheQuerySays) {
   EXPECT_FALSE(validator.check(query, claim, path).valid);
 }
 
+// Along an edge where such parts meet, what is paid is that of the part that is meant.
+TEST_P(ValidateVolume, AlongAnEdgeThePartCountsThatTheQuerySays) {
+  Random random(6);
+  Boxes boxes{.made = GetParam(), .size = 2, .weights = std::vector<double>(8, kInfinite)};
+  for (const int z : {0, 1}) {
+    boxes.weight(0, 0, z) = 5;
+    boxes.weight(1, 1, z) = 2;
+  }
+  const World3 world = boxes.world(random);
+  const Validator3 validator(world);
+  const Path3 path{{{1, 1, 0}, {1, 1, 2}}};
+  Query3 query{path.points[0], path.points[1]};
+  const auto is_valid = [&](double cost) {
+    return validator.check(query, {query.start, query.goal, length(path), cost}, path).valid;
+  };
+  EXPECT_TRUE(is_valid(4));
+  EXPECT_FALSE(is_valid(10));
+  for (const bool at_start : {true, false}) {
+    const Vec3 dear{0.5, 0.5, 1};
+    query.start_towards = at_start ? std::optional<Vec3>(dear) : std::nullopt;
+    query.goal_towards = at_start ? std::nullopt : std::optional<Vec3>(dear);
+    EXPECT_TRUE(is_valid(10));
+    EXPECT_FALSE(is_valid(4));
+  }
+}
+
 TEST_P(ValidateVolume, ClearanceIsTheDistanceFromFacesThatAreBlockedBehind) {
   Random random(5);
   Boxes boxes{.made = GetParam(), .size = 5};

@@ -283,10 +283,11 @@ Verdict Validator3::check(const Query3& query, const PathClaim3& claim, const Pa
   const auto check_walked = [&](const auto& walk, const auto& meter, const std::string& leaves,
                                 const std::string& cells) {
     const bool nearest = query.on_blocked == OnBlocked::nearest;
-    const auto walked = walk.along(path.points, nearest ? std::nullopt : query.start_towards,
-                                   nearest || path.points.back() != query.goal ? std::nullopt : query.goal_towards);
+    const std::optional<Vec3> from = nearest ? std::nullopt : query.start_towards;
+    const std::optional<Vec3> to = nearest || path.points.back() != query.goal ? std::nullopt : query.goal_towards;
+    const auto walked = walk.along(path.points, from, to);
     if (walked.left_at && fails(leaves + ", or enters what is blocked, at " + point_text(*walked.left_at))) return;
-    const auto measured = meter.measure(path.points);
+    const auto measured = meter.measure(path.points, from, to);
     if (fails(measures_misfit({.cost = measured.cost, .off = measured.off}, index_->tolerance, claim, path, verdict)))
       return;
     const auto has_room_at = [&](const Path3& where) {

@@ -229,17 +229,19 @@ SurfaceMeter::SurfaceMeter(const SurfaceComplex& surface)
     : rounding_(tolerance_of(surface).rounding()),
       coarse_(surface, tolerance_of(surface).penetration(), CornerRule::allow) {}
 
-SurfaceWalk::Outcome SurfaceMeter::measure(std::span<const Vec3> points) const {
+SurfaceWalk::Outcome SurfaceMeter::measure(std::span<const Vec3> points, const std::optional<Vec3>& start_towards,
+                                           const std::optional<Vec3>& goal_towards) const {
   if (points.empty()) return {};
-  SurfaceWalk::Outcome walked = coarse_.finer(4 * rounding_).along(points);
-  if (walked.left_at) walked = coarse_.along(points);
+  const auto look = [&](const SurfaceWalk& walk) { return walk.along(points, start_towards, goal_towards); };
+  SurfaceWalk::Outcome walked = look(coarse_.finer(4 * rounding_));
+  if (walked.left_at) walked = look(coarse_);
   if (walked.left_at) {
     walked.cost = kInfinite;
     return walked;
   }
   double apart = 0;
   for (const double finer : {rounding_ / 16, rounding_ / 4, rounding_}) {
-    const SurfaceWalk::Outcome other = coarse_.finer(finer).along(points);
+    const SurfaceWalk::Outcome other = look(coarse_.finer(finer));
     if (!other.left_at) apart = std::max(apart, std::fabs(other.cost - walked.cost));
   }
   walked.off += 2 * apart;

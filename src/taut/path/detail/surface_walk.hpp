@@ -77,7 +77,10 @@ class SurfaceMeter {
   explicit SurfaceMeter(const SurfaceComplex& surface);
   // Infinite where the path is far off the surface. Triangles may be narrower than points are exact: what finer looks
   // find to be different cannot be told for certain.
-  [[nodiscard]] SurfaceWalk::Outcome measure(std::span<const Vec3> points) const;
+  // The ends as SurfaceWalk::along takes them.
+  [[nodiscard]] SurfaceWalk::Outcome measure(std::span<const Vec3> points,
+                                             const std::optional<Vec3>& start_towards = {},
+                                             const std::optional<Vec3>& goal_towards = {}) const;
 
  private:
   double rounding_;

@@ -271,11 +271,13 @@ CellMeter<Cells>::CellMeter(const typename Cells::World& world)
 // Points may be off by what rounding does, so where weights change is known up to that; looks with other tolerances
 // tell how much it matters.
 template <class Cells>
-auto CellMeter<Cells>::measure(std::span<const Vec3> points) const -> Measured {
+auto CellMeter<Cells>::measure(std::span<const Vec3> points, const std::optional<Vec3>& start_towards,
+                               const std::optional<Vec3>& goal_towards) const -> Measured {
   if (points.empty()) return {0, 0};
   constexpr int kFinest = -5, kUsual = -1;  // powers of 4, of the rounding
   const auto look = [&](int level) {
-    return coarse_.finer(std::min(std::ldexp(rounding_, 2 * level), 4 * most_)).along(points);
+    return coarse_.finer(std::min(std::ldexp(rounding_, 2 * level), 4 * most_))
+        .along(points, start_towards, goal_towards);
   };
   double least = kInfinite, greatest = 0;
   for (int level = kFinest;; ++level) {

@@ -133,7 +133,9 @@ class CellMeter {
     double cost;  // infinite where the path is far outside
     double off;   // by how much that changes, at the most, if points are moved by what rounding may do to them
   };
-  [[nodiscard]] Measured measure(std::span<const Vec3> points) const;
+  // The ends as CellWalk::along takes them.
+  [[nodiscard]] Measured measure(std::span<const Vec3> points, const std::optional<Vec3>& start_towards = {},
+                                 const std::optional<Vec3>& goal_towards = {}) const;
 
  private:
   double rounding_, most_;
