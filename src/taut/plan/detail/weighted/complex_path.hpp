@@ -43,7 +43,8 @@ template <int D, class Complex>
     if (!behind.valid() || !(complex.weight(behind) < weight)) continue;
     const Vec<D> from = complex.position(complex.corners(cell)[(i + 1) % 3]),
                  side = complex.position(complex.corners(cell)[(i + 2) % 3]) - from;
-    const double off = kOnSidePerCoordinate * std::max({length(from), length(a), length(b)}) * length(side);
+    const double reach = std::max({length(from), length(from + side), length(a), length(b)});
+    const double off = kOnSidePerCoordinate * reach * length(side);
     if (area_between(a - from, side) <= off && area_between(b - from, side) <= off) weight = complex.weight(behind);
   }
   return weight;
