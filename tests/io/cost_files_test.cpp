@@ -4,6 +4,7 @@
 #include <cmath>
 #include <filesystem>
 
+#include "support/refusal.hpp"
 #include "taut-io/cost_csv.hpp"
 #include "taut-io/cost_values.hpp"
 #include "taut-io/file.hpp"
@@ -19,16 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 constexpr float kBlocked = CostGrid::kBlocked;
-
-template <class Make>
-std::string refusal(Make make) {
-  try {
-    (void)make();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
-}
 
 class Folder {
  public:

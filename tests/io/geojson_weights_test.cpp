@@ -27,7 +27,7 @@ WeightedRegions made(const std::string& text) {
   EXPECT_TRUE(ground.weighted);
   return layered_regions(std::move(ground.rest), ground.layers, ground.base_weight);
 }
-std::string refusal(const std::string& text) {
+std::string geojson_refusal(const std::string& text) {
   try {
     (void)made(text);
   } catch (const InputError& error) {
@@ -66,7 +66,7 @@ TEST(GeojsonWeights, ABridgeOpensARiver) {
 TEST(GeojsonWeights, NamesTheFeature) {
   const std::string room = square(0, 0, 10, 10, R"({"role":"boundary"})");
   const auto with = [&](const std::string& properties) {
-    return refusal(collection({room, square(1, 1, 2, 2, properties)}));
+    return geojson_refusal(collection({room, square(1, 1, 2, 2, properties)}));
   };
   EXPECT_EQ(with(R"({"weight":0})"),
             "t: features[1].properties.weight: expected a number above 0 or \"blocked\", got '0'");
@@ -74,13 +74,14 @@ TEST(GeojsonWeights, NamesTheFeature) {
        {R"({"weight":-1})", R"({"weight":"free"})", R"({"weight":[1]})", R"({"weight":true})", R"({"role":"area"})",
         R"({"role":"area","weight":null})", R"({"role":"obstacle","weight":2})"})
     EXPECT_NE(with(bad).find("features[1]"), std::string::npos) << bad;
+  EXPECT_NE(geojson_refusal(collection({square(0, 0, 10, 10, R"({"role":"boundary","weight":"blocked"})")}))
+                .find("features[0]"),
+            std::string::npos);
   EXPECT_NE(
-      refusal(collection({square(0, 0, 10, 10, R"({"role":"boundary","weight":"blocked"})")})).find("features[0]"),
-      std::string::npos);
-  EXPECT_NE(
-      refusal(collection(
-                  {room,
-                   R"({"type":"Feature","properties":{"weight":2},"geometry":{"type":"Point","coordinates":[1,1]}})"}))
+      geojson_refusal(
+          collection(
+              {room,
+               R"({"type":"Feature","properties":{"weight":2},"geometry":{"type":"Point","coordinates":[1,1]}})"}))
           .find("features[1]"),
       std::string::npos);
   // Readers of worlds without weights say so.

@@ -17,7 +17,7 @@ namespace taut::io {
 namespace {
 
 namespace fs = std::filesystem;
-constexpr float kBlocked = CostVoxels::kBlocked;
+constexpr float kBlockedVoxel = CostVoxels::kBlocked;
 
 std::string head(const std::string& type, const std::string& sizes, const std::string& more) {
   return "NRRD0004\n# a comment\ntype: " + type + "\ndimension: 3\nsizes: " + sizes + "\n" + more + "\n";
@@ -27,7 +27,7 @@ std::string ascii(const std::string& type, const std::string& sizes, const std::
   return head(type, sizes, more + "encoding: ascii\n") + numbers;
 }
 CostVoxels parse(const std::string& text, const LabelCosts& labels = {}) { return parse_nrrd(text, "a.nrrd", labels); }
-std::string refusal(const std::string& text, const LabelCosts& labels = {}) {
+std::string nrrd_refusal(const std::string& text, const LabelCosts& labels = {}) {
   try {
     (void)parse(text, labels);
   } catch (const InputError& error) {
@@ -35,8 +35,9 @@ std::string refusal(const std::string& text, const LabelCosts& labels = {}) {
   }
   return "read";
 }
-void expect_refused(const std::string& text, std::initializer_list<const char*> words, const LabelCosts& labels = {}) {
-  const std::string got = refusal(text, labels);
+void expect_nrrd_refused(const std::string& text, std::initializer_list<const char*> words,
+                         const LabelCosts& labels = {}) {
+  const std::string got = nrrd_refusal(text, labels);
   for (const char* word : words) EXPECT_NE(got.find(word), std::string::npos) << word << " is not in: " << got;
 }
 
@@ -78,7 +79,7 @@ TEST(NrrdFile, AllTypesAndEncodingsAreRead) {
   expect_type<std::uint64_t>({"ulonglong", "unsigned long long", "uint64", "uint64_t"});
   expect_type<float>({"float"});
   expect_type<double>({"double"});
-  EXPECT_EQ(parse(ascii("float", "3 1 1", "1 inf 1e-3")).weight(1, 0, 0), kBlocked);
+  EXPECT_EQ(parse(ascii("float", "3 1 1", "1 inf 1e-3")).weight(1, 0, 0), kBlockedVoxel);
 }
 
 TEST(NrrdFile, VoxelsLieWhereTheHeaderSays) {
@@ -115,23 +116,24 @@ TEST(NrrdFile, PackedDataAreUnpacked) {
   };
   for (const std::string& data : {all, pieces})
     EXPECT_EQ(parse(packed(data)).weights(), (std::vector<float>{1, 2, 3, 4}));
-  expect_refused(packed(all, "3 1 1"), {"3 bytes packed by gzip", "more"});
-  expect_refused(packed(all, "5 1 1"), {"5 bytes packed by gzip", "got 4"});
-  expect_refused(packed(all.substr(0, 12)), {"4 bytes packed by gzip", "too early"});
-  expect_refused(packed("no gzip at all"), {"damaged"});
-  expect_refused(packed(""), {"4 bytes packed by gzip"});
-  expect_refused(packed(all, "16384 16384 1"), {"too little data"});
-  expect_refused(head("uint8", "4 1 1", "encoding: gz\nbyte skip: 1\n") + all, {"no bytes to be skipped"});
+  expect_nrrd_refused(packed(all, "3 1 1"), {"3 bytes packed by gzip", "more"});
+  expect_nrrd_refused(packed(all, "5 1 1"), {"5 bytes packed by gzip", "got 4"});
+  expect_nrrd_refused(packed(all.substr(0, 12)), {"4 bytes packed by gzip", "too early"});
+  expect_nrrd_refused(packed("no gzip at all"), {"damaged"});
+  expect_nrrd_refused(packed(""), {"4 bytes packed by gzip"});
+  expect_nrrd_refused(packed(all, "16384 16384 1"), {"too little data"});
+  expect_nrrd_refused(head("uint8", "4 1 1", "encoding: gz\nbyte skip: 1\n") + all, {"no bytes to be skipped"});
 }
 
 TEST(NrrdFile, LabelsAreWeighedByATable) {
   const LabelCosts table{{{0, 1}, {1, 2.5}, {2, std::numeric_limits<double>::infinity()}}, false};
   for (const char* type : {"uint8", "short", "int64", "uint64", "float", "double"})
-    EXPECT_EQ(parse(ascii(type, "3 1 1", "0 1 2"), table).weights(), (std::vector<float>{1, 2.5, kBlocked})) << type;
+    EXPECT_EQ(parse(ascii(type, "3 1 1", "0 1 2"), table).weights(), (std::vector<float>{1, 2.5, kBlockedVoxel}))
+        << type;
   EXPECT_EQ(parse(ascii("uint8", "3 1 1", "3 1 2"), {{}, true}).weights(), (std::vector<float>{3, 1, 2}));
-  expect_refused(ascii("uint8", "3 1 1", "0 1 7"), {"a.nrrd", "number 2,0,0", "label 7", "1=2.5"}, table);
-  expect_refused(ascii("float", "3 1 1", "0 1 1.5"), {"number 2,0,0", "whole number"}, table);
-  expect_refused(ascii("uint8", "3 1 1", "0 1 2"), {"number 0,0,0", "above 0", "labels need a table"});
+  expect_nrrd_refused(ascii("uint8", "3 1 1", "0 1 7"), {"a.nrrd", "number 2,0,0", "label 7", "1=2.5"}, table);
+  expect_nrrd_refused(ascii("float", "3 1 1", "0 1 1.5"), {"number 2,0,0", "whole number"}, table);
+  expect_nrrd_refused(ascii("uint8", "3 1 1", "0 1 2"), {"number 0,0,0", "above 0", "labels need a table"});
 }
 
 TEST(NrrdFile, WhatIsWrittenReadsBackTheSame) {
@@ -172,60 +174,62 @@ TEST(NrrdFile, TheCornerIsExactUntilTheOriginIsMoved) {
 
 TEST(NrrdFile, WhatIsNotReadIsRefusedWithWords) {
   const std::string good = ascii("float", "2 1 1", "1 2");
-  EXPECT_EQ(refusal(good), "read");
-  expect_refused("", {"NRRD0001", "got"});
-  expect_refused("NRRD0009\n", {"a.nrrd:1", "NRRD0005"});
-  expect_refused("NRRD0004\nnonsense\n", {"a.nrrd:2", "field: value"});
-  expect_refused("NRRD0004\ncolour: blue\n", {"a.nrrd:2", "a field of NRRD", "colour"});
-  expect_refused("NRRD0004\ntype: float\ntype: float\n", {"a.nrrd:3", "once"});
-  expect_refused("NRRD0004\ntype: float\nsizes: 1 1 1\nencoding: raw\n\n", {"'dimension'"});
-  expect_refused(head("block", "2 1 1", "encoding: raw\nblock size: 4\n"), {"a.nrrd:3", "whole or real", "block"});
-  expect_refused(head("float", "2 1 1", "encoding: bzip2\nendian: little\n"),
-                 {"raw, gzip or ascii", "bzip2", "not read"});
-  expect_refused(head("short", "2 1 1", "encoding: raw\n") + "abcd", {"'endian'"});
-  expect_refused(head("short", "2 1 1", "encoding: raw\nendian: middle\n"), {"little or big"});
-  expect_refused(head("uint8", "2 1 1", "encoding: raw\n") + "a", {"2 bytes of data, got 1"});
-  expect_refused(head("uint8", "2 1 1", "encoding: raw\n") + "abc", {"2 bytes of data, got 3"});
-  expect_refused(head("uint8", "2 1 1", "encoding: raw\nbyte skip: -1\n") + "a", {"2 bytes of data, got 1"});
-  expect_refused(head("uint8", "2 1 1", "encoding: raw\nbyte skip: 99\n") + "ab", {"bytes as are to be skipped"});
-  expect_refused(head("uint8", "2 1 1", "encoding: raw\nline skip: 9\n") + "ab", {"lines as are to be skipped"});
-  expect_refused(head("uint8", "2 1 1", "encoding: raw\nbyte skip: -2\n") + "ab", {"how much to skip"});
-  expect_refused(head("uint8", "2 1 1", "encoding: raw\ndata file: a.raw\n"), {"behind the header", "a.raw"});
-  expect_refused(head("uint8", "2 1 1", "encoding: raw\ndata file: LIST\n"), {"in one file"});
-  expect_refused(ascii("float", "2 1", "1 2"), {"three sizes"});
-  expect_refused(ascii("float", "2 1 -1", "1 2"), {"a.nrrd:5", "sizes from 1", "-1"});
-  expect_refused(ascii("float", "99999999999999999999 1 1", "1 2"), {"sizes from 1"});
-  expect_refused(ascii("float", "16384 16384 16384", "1 2"), {"at most 268435456 voxels"});
-  expect_refused(ascii("float", "16384 16384 1", "1 2"), {"too little text"});
-  expect_refused(head("double", "16384 16384 1", "encoding: raw\nendian: big\n") + "1", {"2147483648 bytes", "got 1"});
-  expect_refused("NRRD0004\ntype: float\ndimension: 4\nsizes: 3 1 1 1\nencoding: ascii\n\n1 2 3", {"three dimensions"});
-  expect_refused(ascii("float", "2 1 1", "1 2", "kinds: vector domain domain\n"), {"axes of space", "vector"});
-  expect_refused(ascii("float", "2 1 1", "1"), {"expected"});
-  expect_refused(ascii("float", "2 1 1", "1 2 3"), {"the end"});
-  expect_refused(ascii("float", "2 1 1", "1 x"), {"a number"});
-  expect_refused(ascii("float", "2 1 1", "1 nan"), {"a number", "nan"});
-  expect_refused(ascii("float", "2 1 1", "1 -2"), {"number 1,0,0", "above 0", "-2"});
-  expect_refused(ascii("double", "2 1 1", "1 1e300"), {"number 1,0,0", "3.4e38"});
-  expect_refused(ascii("double", "2 1 1", "1 1e-300"), {"number 1,0,0", "above 0"});
+  EXPECT_EQ(nrrd_refusal(good), "read");
+  expect_nrrd_refused("", {"NRRD0001", "got"});
+  expect_nrrd_refused("NRRD0009\n", {"a.nrrd:1", "NRRD0005"});
+  expect_nrrd_refused("NRRD0004\nnonsense\n", {"a.nrrd:2", "field: value"});
+  expect_nrrd_refused("NRRD0004\ncolour: blue\n", {"a.nrrd:2", "a field of NRRD", "colour"});
+  expect_nrrd_refused("NRRD0004\ntype: float\ntype: float\n", {"a.nrrd:3", "once"});
+  expect_nrrd_refused("NRRD0004\ntype: float\nsizes: 1 1 1\nencoding: raw\n\n", {"'dimension'"});
+  expect_nrrd_refused(head("block", "2 1 1", "encoding: raw\nblock size: 4\n"), {"a.nrrd:3", "whole or real", "block"});
+  expect_nrrd_refused(head("float", "2 1 1", "encoding: bzip2\nendian: little\n"),
+                      {"raw, gzip or ascii", "bzip2", "not read"});
+  expect_nrrd_refused(head("short", "2 1 1", "encoding: raw\n") + "abcd", {"'endian'"});
+  expect_nrrd_refused(head("short", "2 1 1", "encoding: raw\nendian: middle\n"), {"little or big"});
+  expect_nrrd_refused(head("uint8", "2 1 1", "encoding: raw\n") + "a", {"2 bytes of data, got 1"});
+  expect_nrrd_refused(head("uint8", "2 1 1", "encoding: raw\n") + "abc", {"2 bytes of data, got 3"});
+  expect_nrrd_refused(head("uint8", "2 1 1", "encoding: raw\nbyte skip: -1\n") + "a", {"2 bytes of data, got 1"});
+  expect_nrrd_refused(head("uint8", "2 1 1", "encoding: raw\nbyte skip: 99\n") + "ab", {"bytes as are to be skipped"});
+  expect_nrrd_refused(head("uint8", "2 1 1", "encoding: raw\nline skip: 9\n") + "ab", {"lines as are to be skipped"});
+  expect_nrrd_refused(head("uint8", "2 1 1", "encoding: raw\nbyte skip: -2\n") + "ab", {"how much to skip"});
+  expect_nrrd_refused(head("uint8", "2 1 1", "encoding: raw\ndata file: a.raw\n"), {"behind the header", "a.raw"});
+  expect_nrrd_refused(head("uint8", "2 1 1", "encoding: raw\ndata file: LIST\n"), {"in one file"});
+  expect_nrrd_refused(ascii("float", "2 1", "1 2"), {"three sizes"});
+  expect_nrrd_refused(ascii("float", "2 1 -1", "1 2"), {"a.nrrd:5", "sizes from 1", "-1"});
+  expect_nrrd_refused(ascii("float", "99999999999999999999 1 1", "1 2"), {"sizes from 1"});
+  expect_nrrd_refused(ascii("float", "16384 16384 16384", "1 2"), {"at most 268435456 voxels"});
+  expect_nrrd_refused(ascii("float", "16384 16384 1", "1 2"), {"too little text"});
+  expect_nrrd_refused(head("double", "16384 16384 1", "encoding: raw\nendian: big\n") + "1",
+                      {"2147483648 bytes", "got 1"});
+  expect_nrrd_refused("NRRD0004\ntype: float\ndimension: 4\nsizes: 3 1 1 1\nencoding: ascii\n\n1 2 3",
+                      {"three dimensions"});
+  expect_nrrd_refused(ascii("float", "2 1 1", "1 2", "kinds: vector domain domain\n"), {"axes of space", "vector"});
+  expect_nrrd_refused(ascii("float", "2 1 1", "1"), {"expected"});
+  expect_nrrd_refused(ascii("float", "2 1 1", "1 2 3"), {"the end"});
+  expect_nrrd_refused(ascii("float", "2 1 1", "1 x"), {"a number"});
+  expect_nrrd_refused(ascii("float", "2 1 1", "1 nan"), {"a number", "nan"});
+  expect_nrrd_refused(ascii("float", "2 1 1", "1 -2"), {"number 1,0,0", "above 0", "-2"});
+  expect_nrrd_refused(ascii("double", "2 1 1", "1 1e300"), {"number 1,0,0", "3.4e38"});
+  expect_nrrd_refused(ascii("double", "2 1 1", "1 1e-300"), {"number 1,0,0", "above 0"});
   const auto placed = [](const std::string& fields) { return ascii("float", "2 1 1", "1 2", fields); };
-  expect_refused(placed("spacings: 1 1 0\n"), {"spacings above 0"});
-  expect_refused(placed("spacings: 1 nan 1\n"), {"spacings", "nan"});
-  expect_refused(placed("spacings: 1 1\n"), {"three axes"});
-  expect_refused(placed("space directions: (1,0.1,0) (0,1,0) (0,0,1)\n"), {"a.nrrd:6", "not oblique"});
-  expect_refused(placed("space directions: (1,0,0) (2,0,0) (0,0,1)\n"), {"not oblique"});
-  expect_refused(placed("space directions: (1,0,0) (0,0,0) (0,0,1)\n"), {"not 0"});
-  expect_refused(placed("space directions: none (0,1,0) (0,0,1)\n"), {"a vector such as"});
-  expect_refused(placed("space directions: (1,0) (0,1) (0,0)\n"), {"three numbers"});
-  expect_refused(placed("space directions: (1,0,0) (0,1,0) (0,0,1) (1,1,1)\n"), {"three directions"});
-  expect_refused(placed("space directions: (1,0,0) (0,1,0) (0,0,1e9)\n"), {"a.nrrd", "too thin"});
-  expect_refused(placed("space origin: (1,2\n"), {"a vector"});
+  expect_nrrd_refused(placed("spacings: 1 1 0\n"), {"spacings above 0"});
+  expect_nrrd_refused(placed("spacings: 1 nan 1\n"), {"spacings", "nan"});
+  expect_nrrd_refused(placed("spacings: 1 1\n"), {"three axes"});
+  expect_nrrd_refused(placed("space directions: (1,0.1,0) (0,1,0) (0,0,1)\n"), {"a.nrrd:6", "not oblique"});
+  expect_nrrd_refused(placed("space directions: (1,0,0) (2,0,0) (0,0,1)\n"), {"not oblique"});
+  expect_nrrd_refused(placed("space directions: (1,0,0) (0,0,0) (0,0,1)\n"), {"not 0"});
+  expect_nrrd_refused(placed("space directions: none (0,1,0) (0,0,1)\n"), {"a vector such as"});
+  expect_nrrd_refused(placed("space directions: (1,0) (0,1) (0,0)\n"), {"three numbers"});
+  expect_nrrd_refused(placed("space directions: (1,0,0) (0,1,0) (0,0,1) (1,1,1)\n"), {"three directions"});
+  expect_nrrd_refused(placed("space directions: (1,0,0) (0,1,0) (0,0,1e9)\n"), {"a.nrrd", "too thin"});
+  expect_nrrd_refused(placed("space origin: (1,2\n"), {"a vector"});
   const std::string text = ascii("float", "9 9 9", "1");
   EXPECT_THROW((void)parse_nrrd(text, "a", {}, 100), TooLargeError);
   // As a weight, NaN in raw data.
   const float nan = std::numeric_limits<float>::quiet_NaN();
   std::string bytes(4, '\0');
   std::memcpy(bytes.data(), &nan, 4);
-  expect_refused(head("float", "1 1 1", "encoding: raw\nendian: little\n") + bytes, {"number 0,0,0", "nan"});
+  expect_nrrd_refused(head("float", "1 1 1", "encoding: raw\nendian: little\n") + bytes, {"number 0,0,0", "nan"});
 }
 
 }  // namespace

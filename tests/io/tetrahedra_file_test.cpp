@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "expect_input.hpp"
+#include "support/refusal.hpp"
 #include "support/volume_meshes.hpp"
 #include "taut-io/file.hpp"
 #include "taut-io/loaded_world.hpp"
@@ -18,7 +19,7 @@ namespace taut::io {
 namespace {
 
 using Parts = SimplexParts<3, 3>;
-constexpr double kBlocked = std::numeric_limits<double>::infinity();
+constexpr double kBlockedWeight = std::numeric_limits<double>::infinity();
 
 // Two tetrahedra on either side of a triangle, with the labels 7 and 9.
 const std::string kNode =
@@ -87,16 +88,6 @@ const std::vector<Format>& formats() {
   return all;
 }
 
-template <class Make>
-std::string refusal(Make make) {
-  try {
-    (void)make();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
-}
-
 bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
 std::string with(std::string text, std::string_view part, std::string_view other) {
@@ -118,8 +109,8 @@ TEST(TetrahedraFile, ReadsTheSameFromEveryFormat) {
       EXPECT_EQ(volume.simplex_count(), 2u);
       EXPECT_EQ(volume.across(SimplexId(0), volume.index_of(SimplexId(0), CornerId(3))), SimplexId(1));
       EXPECT_EQ(volume.least_weight(), 1);
-      const Parts weighted = format.parse(text, {{{7, 2.5}, {9, kBlocked}, {100, 3}}});
-      EXPECT_EQ(weighted.weights, (std::vector<double>{2.5, kBlocked})) << format.name;
+      const Parts weighted = format.parse(text, {{{7, 2.5}, {9, kBlockedWeight}, {100, 3}}});
+      EXPECT_EQ(weighted.weights, (std::vector<double>{2.5, kBlockedWeight})) << format.name;
       EXPECT_EQ(format.parse(text, {{}, true}).weights, (std::vector<double>{7, 9})) << format.name;
     }
     EXPECT_EQ(format.parse("\xEF\xBB\xBF" + format.text, {}).corners, corners) << format.name;
@@ -134,7 +125,8 @@ TEST(TetrahedraFile, TetGenCountsFromZeroOrOneAndTakesRealsAsWeights) {
   EXPECT_EQ(parse("1 4\n1 1 2 3 5").corners, (std::vector<std::array<std::uint32_t, 4>>{{0, 1, 2, 4}}));
   EXPECT_EQ(parse("1 10 0\n1 1 2 3 5 1 1 1 1 1 1\n").corners.size(), 1u);
   EXPECT_EQ(parse("1 4 2\n1 1 2 3 5 0.25 3\n", {{}, true}).weights, std::vector<double>{0.25});
-  EXPECT_EQ(parse("# tetrahedron attribute weight\n1 4 1\n1 1 2 3 5 inf\n").weights, std::vector<double>{kBlocked});
+  EXPECT_EQ(parse("# tetrahedron attribute weight\n1 4 1\n1 1 2 3 5 inf\n").weights,
+            std::vector<double>{kBlockedWeight});
   EXPECT_TRUE(has(refusal([&] {
                     return parse("1 4 1\n1 1 2 3 5 0.25\n", {{{1, 2}}});
                   }),
@@ -183,7 +175,7 @@ TEST(TetrahedraFile, JoinsCornersInOnePlaceAndDropsOthers) {
 TEST(TetrahedraFile, WeightsThatFilesSay) {
   const std::string data = "$ElementData\n1\n\"weight\"\n1\n0.0\n4\n0\n1\n3\n0\n4 0.5\n2 1\n3 inf\n$EndElementData\n";
   const std::string other = "$ElementData\n1\n\"heat\"\n1\n0.0\n3\n0\n1\n1\n3 5\n$EndElementData\n";
-  EXPECT_EQ(parse_gmsh(kGmsh2 + other + data, "g").weights, (std::vector<double>{kBlocked, 0.5}));
+  EXPECT_EQ(parse_gmsh(kGmsh2 + other + data, "g").weights, (std::vector<double>{kBlockedWeight, 0.5}));
   EXPECT_TRUE(has(refusal([&] { return parse_gmsh(with(kGmsh2 + data, "4 0.5", "7 0.5"), "g"); }),
                   "element 4 has no weight, expected"));
   EXPECT_TRUE(has(refusal([&] { return parse_gmsh(with(kGmsh2 + data, "4 0.5", "4 0"), "g"); }), "expected a weight"));
@@ -192,9 +184,9 @@ TEST(TetrahedraFile, WeightsThatFilesSay) {
   const std::string blocked = "SCALARS blocked int 1\nLOOKUP_TABLE default\n1 0 0\n";
   EXPECT_EQ(parse_vtk(kVtk + weight, "v").weights, (std::vector<double>{2, 0.25}))
       << "that of the triangle is nothing to us";
-  EXPECT_EQ(parse_vtk(kVtk + weight + blocked, "v").weights, (std::vector<double>{kBlocked, 0.25}));
-  EXPECT_EQ(parse_vtk(kVtk + blocked, "v").weights, (std::vector<double>{kBlocked, 1}));
-  EXPECT_EQ(parse_vtk(kVtk + blocked, "v", {{{7, 3}, {9, 4}}}).weights, (std::vector<double>{kBlocked, 4}));
+  EXPECT_EQ(parse_vtk(kVtk + weight + blocked, "v").weights, (std::vector<double>{kBlockedWeight, 0.25}));
+  EXPECT_EQ(parse_vtk(kVtk + blocked, "v").weights, (std::vector<double>{kBlockedWeight, 1}));
+  EXPECT_EQ(parse_vtk(kVtk + blocked, "v", {{{7, 3}, {9, 4}}}).weights, (std::vector<double>{kBlockedWeight, 4}));
   EXPECT_EQ(parse_vtk(with(kVtk5, "region", "weight"), "v").weights, (std::vector<double>{7, 9}));
   EXPECT_TRUE(has(refusal([&] { return parse_vtk(with(kVtk + weight, "2 -1 0.25", "2 1 nan"), "v"); }),
                   "v:29: expected a weight"));
@@ -203,7 +195,7 @@ TEST(TetrahedraFile, WeightsThatFilesSay) {
   EXPECT_TRUE(
       has(refusal([&] { return parse_vtk(with(kVtk + weight, "double 1", "double 3"), "v"); }), "one value each"));
   EXPECT_EQ(parse_medit(with(kMedit, "Corners", "# weight 7 0.5\n# weight 9 inf\nCorners"), "m").weights,
-            (std::vector<double>{0.5, kBlocked}));
+            (std::vector<double>{0.5, kBlockedWeight}));
   EXPECT_TRUE(has(refusal([&] { return parse_medit("# weight 7 0\n" + kMedit, "m"); }), "m:1: expected '# weight"));
   EXPECT_TRUE(has(refusal([&] { return parse_medit("# weight 7 1 1\n" + kMedit, "m"); }), "m:1: expected '# weight"));
   EXPECT_TRUE(
@@ -434,7 +426,7 @@ TEST(TetrahedraFile, MeshesOfThePlaneStayInThePlane) {
 }
 
 TEST(TetrahedraFile, CostsOfLabelsAsOptions) {
-  EXPECT_EQ(parse_cost_reading("7=2.5,-9=blocked").labels, (LabelCosts{{{7, 2.5}, {-9, kBlocked}}}));
+  EXPECT_EQ(parse_cost_reading("7=2.5,-9=blocked").labels, (LabelCosts{{{7, 2.5}, {-9, kBlockedWeight}}}));
   EXPECT_TRUE(parse_cost_reading("labels=weights").labels.are_weights);
   EXPECT_FALSE(parse_cost_reading("default").labels.any());
   for (const char* text : {"7=0", "7=", "labels=1", "labels", "7.5=2", "labels=weights,7=2"})
@@ -487,7 +479,7 @@ TEST(TetrahedraFile, VtkOfFieldsAndPaths) {
       has(known, "POINT_DATA 5\nSCALARS cost%20to%20go double 1\nLOOKUP_TABLE default\n0\n0.1\n2\n-1\n0.001\n"));
   EXPECT_FALSE(has(known, "_known"));
   EXPECT_EQ(tetrahedra_of(parse_vtk(known, "v")), volume);
-  const std::string unknown = format_vtk(volume, std::vector<double>{0, kBlocked, 2, test::kNoData, 1}, "cost");
+  const std::string unknown = format_vtk(volume, std::vector<double>{0, kBlockedWeight, 2, test::kNoData, 1}, "cost");
   EXPECT_TRUE(has(unknown, "SCALARS cost double 1\nLOOKUP_TABLE default\n0\n2\n2\n2\n1\n"));
   EXPECT_TRUE(has(unknown, "SCALARS cost_known int 1\nLOOKUP_TABLE default\n1\n0\n1\n0\n1\n"));
   EXPECT_EQ(tetrahedra_of(parse_vtk(unknown, "v")), volume);

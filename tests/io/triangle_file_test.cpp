@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "support/refusal.hpp"
 #include "support/weighted_meshes.hpp"
 #include "taut/base/input_error.hpp"
 
@@ -13,16 +14,6 @@ namespace taut::io {
 namespace {
 
 constexpr double kBlocked = std::numeric_limits<double>::infinity();
-
-template <class Make>
-std::string refusal(Make make) {
-  try {
-    (void)make();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
-}
 
 TEST(TriangleFile, OffReadsFacesAndWeights) {
   const auto parts =

@@ -19,7 +19,7 @@ Grid some_grid() {
   return std::move(grid).build();
 }
 
-std::string refusal(const World& world, const std::filesystem::path& path) {
+std::string write_refusal(const World& world, const std::filesystem::path& path) {
   try {
     write_world(world, path);
   } catch (const InputError& error) {
@@ -71,8 +71,8 @@ TEST(WorldFile, ListsTheKnownExtensionsForAnUnknownOne) {
     } catch (const InputError& error) {
       EXPECT_NE(error.expectation().find(".map .geojson .json .poly .mesh .yaml .pgm .png"), std::string::npos);
     }
-    EXPECT_NE(refusal(some_grid(), folder / name).find(".map .geojson"), std::string::npos) << name;
-    EXPECT_NE(refusal(PolygonWorld(), folder / name).find(".map .geojson"), std::string::npos) << name;
+    EXPECT_NE(write_refusal(some_grid(), folder / name).find(".map .geojson"), std::string::npos) << name;
+    EXPECT_NE(write_refusal(PolygonWorld(), folder / name).find(".map .geojson"), std::string::npos) << name;
   }
 }
 
@@ -81,12 +81,13 @@ TEST(WorldFile, SaysWhyAWorldDoesNotFitAFormat) {
   Random random(62);
   const PolygonWorld polygons(test::random_parts(random));
   for (const char* name : {"w.map", "w.pgm", "w.png", "w.yaml"}) {
-    EXPECT_NE(refusal(polygons, folder / name).find("expected a grid"), std::string::npos) << name;
+    EXPECT_NE(write_refusal(polygons, folder / name).find("expected a grid"), std::string::npos) << name;
   }
   for (const char* name : {"w.geojson", "w.poly", "w.mesh"}) {
-    EXPECT_NE(refusal(some_grid(), folder / name).find("expected a world of polygons"), std::string::npos) << name;
+    EXPECT_NE(write_refusal(some_grid(), folder / name).find("expected a world of polygons"), std::string::npos)
+        << name;
   }
-  EXPECT_NE(refusal(polygons, folder / "w.mesh").find("cut into"), std::string::npos);
+  EXPECT_NE(write_refusal(polygons, folder / "w.mesh").find("cut into"), std::string::npos);
 }
 
 TEST(WorldFile, NamesTheFileInErrorsAboutTheWorldAsAWhole) {
