@@ -7,6 +7,7 @@
 #include "support/brute_force_worlds.hpp"
 #include "support/changing_weights.hpp"
 #include "support/volume_worlds.hpp"
+#include "taut/base/detail/infinite.hpp"
 #include "taut/base/input_error.hpp"
 #include "taut/plan/detail/volume/tetrahedron_replanner.hpp"
 #include "taut/plan/replanner.hpp"
@@ -14,7 +15,6 @@
 namespace taut::detail {
 namespace {
 
-constexpr double kInfinite = std::numeric_limits<double>::infinity();
 using volume::any_point;
 
 VolumeComplex draw_volume(Random& random) {

@@ -12,6 +12,7 @@
 #include "support/count_allocations.hpp"
 #include "support/volume_worlds.hpp"
 #include "support/voxel_worlds.hpp"
+#include "taut/base/detail/infinite.hpp"
 #include "taut/plan/detail/volume/tetrahedron_field_planner.hpp"
 #include "taut/plan/detail/volume/voxel_field_planner.hpp"
 #include "taut/world/cut_voxels.hpp"
@@ -21,7 +22,6 @@ namespace {
 
 using volume::any_point;
 using volume::claim_of;
-constexpr double kInfinite = std::numeric_limits<double>::infinity();
 constexpr FieldOptions kEmptied{.share = 0, .early = false};
 
 std::shared_ptr<const VoxelCorners> corners_of(const CostVoxels& voxels) {
