@@ -26,10 +26,10 @@ std::string ascii(const std::string& type, const std::string& sizes, const std::
                   const std::string& more = "") {
   return head(type, sizes, more + "encoding: ascii\n") + numbers;
 }
-CostVoxels parse(const std::string& text, const LabelCosts& labels = {}) { return parse_nrrd(text, "a.nrrd", labels); }
+CostVoxels parsed(const std::string& text, const LabelCosts& labels = {}) { return parse_nrrd(text, "a.nrrd", labels); }
 std::string nrrd_refusal(const std::string& text, const LabelCosts& labels = {}) {
   try {
-    (void)parse(text, labels);
+    (void)parsed(text, labels);
   } catch (const InputError& error) {
     return error.what();
   }
@@ -62,9 +62,9 @@ void expect_type(std::initializer_list<const char*> names) {
       const std::string text =
           head(name, "3 2 2", std::string("encoding: raw\nendian: ") + (big ? "big" : "little") + "\n") +
           raw<Number>(big);
-      EXPECT_EQ(parse(text), CostVoxels(3, 2, 2, expected)) << name << (big ? " big" : " little");
+      EXPECT_EQ(parsed(text), CostVoxels(3, 2, 2, expected)) << name << (big ? " big" : " little");
     }
-    EXPECT_EQ(parse(ascii(name, "3 2 2", "1 2 3 4 5 6\n7 8 9 10 11 12")), CostVoxels(3, 2, 2, expected)) << name;
+    EXPECT_EQ(parsed(ascii(name, "3 2 2", "1 2 3 4 5 6\n7 8 9 10 11 12")), CostVoxels(3, 2, 2, expected)) << name;
   }
 }
 
@@ -79,11 +79,11 @@ TEST(NrrdFile, AllTypesAndEncodingsAreRead) {
   expect_type<std::uint64_t>({"ulonglong", "unsigned long long", "uint64", "uint64_t"});
   expect_type<float>({"float"});
   expect_type<double>({"double"});
-  EXPECT_EQ(parse(ascii("float", "3 1 1", "1 inf 1e-3")).weight(1, 0, 0), kBlockedVoxel);
+  EXPECT_EQ(parsed(ascii("float", "3 1 1", "1 inf 1e-3")).weight(1, 0, 0), kBlockedVoxel);
 }
 
 TEST(NrrdFile, VoxelsLieWhereTheHeaderSays) {
-  const auto read = [](const std::string& fields) { return parse(ascii("float", "2 3 1", "1 2 3 4 5 6", fields)); };
+  const auto read = [](const std::string& fields) { return parsed(ascii("float", "2 3 1", "1 2 3 4 5 6", fields)); };
   EXPECT_EQ(read("").frame(), VoxelFrame{});
   EXPECT_EQ(read("spacings: 0.5 2 4\n").frame(), (VoxelFrame{{0, 0, 0}, {0.5, 2, 4}}));
   EXPECT_EQ(read("spacings: 0.5 2 4\naxis mins: 1 2 3\n").frame(), (VoxelFrame{{1, 2, 3}, {0.5, 2, 4}}));
@@ -115,7 +115,7 @@ TEST(NrrdFile, PackedDataAreUnpacked) {
     return head("uint8", sizes, "encoding: gzip\n") + data;
   };
   for (const std::string& data : {all, pieces})
-    EXPECT_EQ(parse(packed(data)).weights(), (std::vector<float>{1, 2, 3, 4}));
+    EXPECT_EQ(parsed(packed(data)).weights(), (std::vector<float>{1, 2, 3, 4}));
   expect_nrrd_refused(packed(all, "3 1 1"), {"3 bytes packed by gzip", "more"});
   expect_nrrd_refused(packed(all, "5 1 1"), {"5 bytes packed by gzip", "got 4"});
   expect_nrrd_refused(packed(all.substr(0, 12)), {"4 bytes packed by gzip", "too early"});
@@ -128,9 +128,9 @@ TEST(NrrdFile, PackedDataAreUnpacked) {
 TEST(NrrdFile, LabelsAreWeighedByATable) {
   const LabelCosts table{{{0, 1}, {1, 2.5}, {2, std::numeric_limits<double>::infinity()}}, false};
   for (const char* type : {"uint8", "short", "int64", "uint64", "float", "double"})
-    EXPECT_EQ(parse(ascii(type, "3 1 1", "0 1 2"), table).weights(), (std::vector<float>{1, 2.5, kBlockedVoxel}))
+    EXPECT_EQ(parsed(ascii(type, "3 1 1", "0 1 2"), table).weights(), (std::vector<float>{1, 2.5, kBlockedVoxel}))
         << type;
-  EXPECT_EQ(parse(ascii("uint8", "3 1 1", "3 1 2"), {{}, true}).weights(), (std::vector<float>{3, 1, 2}));
+  EXPECT_EQ(parsed(ascii("uint8", "3 1 1", "3 1 2"), {{}, true}).weights(), (std::vector<float>{3, 1, 2}));
   expect_nrrd_refused(ascii("uint8", "3 1 1", "0 1 7"), {"a.nrrd", "number 2,0,0", "label 7", "1=2.5"}, table);
   expect_nrrd_refused(ascii("float", "3 1 1", "0 1 1.5"), {"number 2,0,0", "whole number"}, table);
   expect_nrrd_refused(ascii("uint8", "3 1 1", "0 1 2"), {"number 0,0,0", "above 0", "labels need a table"});
@@ -145,7 +145,7 @@ TEST(NrrdFile, WhatIsWrittenReadsBackTheSame) {
     kind.rule = CornerRule::forbid;  // the format cannot say it
     kind.frame.origin = kind.frame.origin + random.unit() * kind.frame.spacing;
     const CostVoxels voxels = volume::draw_voxels(kind, random);
-    EXPECT_EQ(parse(format_nrrd(voxels)), voxels) << round;
+    EXPECT_EQ(parsed(format_nrrd(voxels)), voxels) << round;
     for (const char* name : {"a.nrrd", "b.nhdr"}) {
       write_world(World3(voxels), folder / name);
       EXPECT_EQ(std::get<CostVoxels>(std::get<World3>(read_any_world(folder / name))), voxels) << round << name;
@@ -166,10 +166,10 @@ TEST(NrrdFile, WhatIsWrittenReadsBackTheSame) {
 TEST(NrrdFile, TheCornerIsExactUntilTheOriginIsMoved) {
   const CostVoxels voxels(1, 1, 1, {1}, {{0.1, 0.2, 0.3}, {0.7, 0.7, 3}});
   std::string text = format_nrrd(voxels);
-  EXPECT_EQ(parse(text).frame(), voxels.frame());
+  EXPECT_EQ(parsed(text).frame(), voxels.frame());
   const std::size_t at = text.find("space origin: (") + 15;
   text.replace(at, 1, "9");
-  EXPECT_NEAR(parse(text).frame().origin.x, 9.45 - 0.35, 1e-12);
+  EXPECT_NEAR(parsed(text).frame().origin.x, 9.45 - 0.35, 1e-12);
 }
 
 TEST(NrrdFile, WhatIsNotReadIsRefusedWithWords) {

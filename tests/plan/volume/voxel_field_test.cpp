@@ -22,7 +22,7 @@ namespace {
 
 using volume::any_point;
 using volume::claim_of;
-constexpr FieldOptions kEmptied{.share = 0, .early = false};
+constexpr FieldOptions kAllSettled{.share = 0, .early = false};
 
 std::shared_ptr<const VoxelCorners> corners_of(const CostVoxels& voxels) {
   return std::make_shared<const VoxelCorners>(std::make_shared<const CostVoxels>(voxels));
@@ -218,7 +218,7 @@ TEST(VoxelField, ThereIsAValidPathExactlyWhereAFloodGetsThere) {
     const World3 world = voxels;
     const Validator3 validator(world);
     VoxelFieldPlanner published(corners, FieldOptions{}, IndirectWays::all),
-        settled(corners, kEmptied, random.below(2) == 0 ? IndirectWays::none : IndirectWays::all),
+        settled(corners, kAllSettled, random.below(2) == 0 ? IndirectWays::none : IndirectWays::all),
         straight(corners, FieldOptions{}, IndirectWays::all, true);
     for (int q = 0; q < 4; ++q) {
       Query3 query{any_point(voxels, random), any_point(voxels, random)};
@@ -327,8 +327,8 @@ TEST(VoxelField, IsAsGoodAsThroughTheSameVoxelsCutIntoTetrahedra) {
     const CostVoxels voxels = volume::draw_voxels(kind, random);
     const auto corners = corners_of(voxels);
     const auto ground = volume::ground_of(cut_voxels(voxels, VoxelCut::six));
-    VoxelFieldPlanner planner(corners, kEmptied, IndirectWays::all);
-    TetrahedronFieldPlanner cut(ground, kEmptied, IndirectWays::all);
+    VoxelFieldPlanner planner(corners, kAllSettled, IndirectWays::all);
+    TetrahedronFieldPlanner cut(ground, kAllSettled, IndirectWays::all);
     EdgeSearch<3, VoxelCorners> edge_search;
     for (int q = 0; q < 8; ++q) {
       const Query3 query{any_point(voxels, random), any_point(voxels, random)};
@@ -379,7 +379,7 @@ TEST(VoxelField, GapsThatOnlyTouchAreForTheRuleToAllow) {
 TEST(VoxelField, WarmQueriesAllocateNothingAndBudgetsHold) {
   Random random(8);
   const CostVoxels voxels = volume::draw_voxels({.width = 14, .height = 14, .depth = 14, .contrast = 10}, random);
-  VoxelFieldPlanner planner(corners_of(voxels), kEmptied, IndirectWays::all);
+  VoxelFieldPlanner planner(corners_of(voxels), kAllSettled, IndirectWays::all);
   const Query3 query{{0.3, 0.4, 0.5}, {13.2, 13.1, 12.9}};
   Plan3 plan;
   planner.plan(query, Budget{}, plan);
