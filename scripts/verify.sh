@@ -132,7 +132,11 @@ step voxels "voxel-astar gives every published cost of the voxel map Simple, eve
 step triangle-costs "Crossing a triangle: the closed form equals a minimiser in extended precision on 10^7 triangles in the plane and 10^7 in space, needles among them" \
   "TAUT_FULL=1 build/tests/test-weighted --gtest_filter='TriangleCost*'"
 step tetrahedron-costs "Crossing a tetrahedron: each closed form, and all together, equal a minimiser that proves its gap on 10^6 tetrahedra, needles among them; likewise in four dimensions" \
-  "TAUT_FULL=1 build/tests/test-volume --gtest_filter='-*Replanner*:VolumeField*'"
+  "TAUT_FULL=1 build/tests/test-volume --gtest_filter='TetrahedronCost*:GeneralCost*'"
+step volumes "Field D* through tetrahedra and weighted voxels: costs, kept ways, floods, straightened paths; crossed with worlds, scales, places, options, ends and budgets: no path that the validator refuses" \
+  "TAUT_FULL=1 build/tests/test-volume --gtest_filter='TetrahedronField*:KeptSolidWays*:VoxelField*:VolumeFuzz*:VolumeStraightener*:FaceChain*:WeightAlong*'"
+step voxel-fields "Costs and times of Field D* over voxels beside the same voxels cut into tetrahedra" \
+  "build/bench/voxel_fields 20 4"
 step space-pictures "Pictures of tetrahedra from 600 random sides, cut at random: what is seen at each pixel is what a ray meets there first" \
   "TAUT_FULL=1 build/tests/test-lab --gtest_filter='SpacePicture*:SpaceFaces*:DepthRaster*'"
 step steiner3 "Nested points on faces and edges of tetrahedra: as brute force with all pairs and wedges finds them, never dearer with more of them, near to Snell's law" \
