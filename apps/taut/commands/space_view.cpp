@@ -20,7 +20,7 @@ void SpaceViewOptions::add(CLI::App& command) {
                      .add_option("--cut", cut_,
                                  "In space: leave out what is before this plane, as x=12.5 in units or y=40% in share "
                                  "of the world's extent; none shows all")
-                     ->default_str("tetrahedra: in the middle"));
+                     ->default_str("what fills a box: in the middle"));
 }
 
 void SpaceViewOptions::apply(lab::SpacePicture& picture) const {

@@ -43,8 +43,8 @@ struct SpacePicture {
   bool legend = true;                   // title, paths and keys below
 };
 
-// Which cut shows most from there: tetrahedra are cut in the middle across the axis that points most to the viewer, and
-// nothing else is.
+// Which cut shows most from there: tetrahedra and voxels of different costs are cut in the middle across the axis that
+// points most to the viewer, and nothing else is.
 [[nodiscard]] TAUT_API std::optional<SpaceCut> usual_cut(const World3& world, const SpaceView& view);
 
 // Throw InputError for a size, a view or a cut out of range and for a world without cells, std::logic_error without a

@@ -191,12 +191,19 @@ template <class Cells>
 auto CellWalk<Cells>::meant(Vec3 p, const std::optional<Vec3>& towards) const -> Numbers {
   const Numbers all = around(p);
   if (!towards || *towards == p || all.empty() || reached(all, all[0]).size() == all.size()) return all;
-  Numbers out;
+  // Those that the way there goes on in. One that only grazes a cell leaves it soon, but the flatter the later.
+  std::vector<CellPart> parts;
+  double farthest = 0;
   for (const std::uint32_t cell : all) {
-    // Far enough that it is told in which it lies, and no farther than it.
     const auto part = cells_.part_in(cell, p, *towards, tolerance_);
     if (!part || part->to * distance(p, *towards) <= 2 * tolerance_) continue;
-    for (const std::uint32_t other : reached(all, cell)) {
+    parts.push_back(*part);
+    farthest = std::max(farthest, part->to);
+  }
+  Numbers out;
+  for (const CellPart& part : parts) {
+    if (part.to < farthest / 2) continue;
+    for (const std::uint32_t other : reached(all, part.cell)) {
       if (!has(out, other)) out.push_back(other);
     }
   }
