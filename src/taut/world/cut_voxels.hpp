@@ -11,10 +11,12 @@ namespace taut {
 
 // Into how many tetrahedra a voxel is cut.
 enum class VoxelCut : int {
-  five = 5,  // one in the middle and four at corners, mirrored in every other voxel; the fewest
-  six = 6,   // around the diagonal from the least to the greatest corner, the same in all voxels
-  twenty_four =
-      24,  // four for each face, around the middles of faces and voxels; no direction counts more than another
+  // One in the middle and four at corners, mirrored in every other voxel; the fewest.
+  five = 5,
+  // Around the diagonal from the least to the greatest corner, the same in all voxels.
+  six = 6,
+  // Four for each face, around the middles of faces and voxels; no direction counts more than another.
+  twenty_four = 24,
 };
 
 // Each tetrahedron has the weight of its voxel. Throws InputError if there would be more than numbers can name.
