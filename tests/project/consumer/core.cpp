@@ -55,6 +55,8 @@
 #include "taut/taut.hpp"
 #include "taut/world/corner_rule.hpp"
 #include "taut/world/cost_grid.hpp"
+#include "taut/world/cost_voxels.hpp"
+#include "taut/world/cut_voxels.hpp"
 #include "taut/world/expand.hpp"
 #include "taut/world/flow_weights.hpp"
 #include "taut/world/generate/catalogue.hpp"
@@ -135,6 +137,7 @@ void worlds() {
   for (const Generator& generator : generators()) expect(!generator.title.empty(), "generators");
   const Generator::Made made = generate(space_generators().front(), {{"corners", 20.0}}, 1);
   expect(std::get<VolumeComplex>(std::get<World3>(made)).simplex_count() > 20, "space_generators");
+  expect(VolumeComplex(cut_voxels(CostVoxels(2, 1, 1, {1, 3}))).simplex_count() == 12, "cut_voxels");
   expect(generate_maze({}).width() > 0 && generate_rooms({}).width() > 0 && generate_caves({}).width() > 0, "grids");
   expect(generate_clustered_grid({}).width() > 0, "clustered grid");
   expect(!generate_polygons({}).obstacles.empty() && !generate_showcase().obstacles.empty(), "polygons");

@@ -17,6 +17,7 @@
 #include "taut-io/map_frame.hpp"
 #include "taut-io/mesh_convex.hpp"
 #include "taut-io/mesh_file.hpp"
+#include "taut-io/nrrd_file.hpp"
 #include "taut-io/pgm_file.hpp"
 #include "taut-io/png_file.hpp"
 #include "taut-io/poly_file.hpp"
@@ -51,6 +52,8 @@ int main() {
   voxels.set_free(1, 2, 1, true);
   const VoxelGrid few = std::move(voxels).build();
   all &= io::parse_voxels(io::format_voxels(few), "few.3dmap") == few;
+  const CostVoxels scan(2, 1, 2, {1, 3, CostVoxels::kBlocked, 2}, {{0, 0, 5}, {1, 1, 0.5}});
+  all &= io::parse_nrrd(io::format_nrrd(scan), "scan.nrrd") == scan;
   const CostGrid costs(2, 1, {1, 3});
   all &= io::parse_cost_csv(io::format_cost_csv(costs), "costs.csv") == costs;
   all &= io::parse_cost_reading("least=1,greatest=20").scale.greatest == 20;
