@@ -180,9 +180,7 @@ TEST(VoxelField, CostsAreThoseOfRelaxingAllCorners) {
   }
   std::printf("  differ by %.1e with indirect ways, %.1e without\n", worst[0], worst[1]);
   EXPECT_LT(worst[1], 1e-9);
-  // Indirect ways that meet a face beyond its base are replaced by others that are not always the best (see
-  // tetrahedron_cost.hpp), so what is found depends a little on what was known when it was looked for.
-  EXPECT_LT(worst[0], 2e-3);
+  EXPECT_LT(worst[0], 1e-9);
   EXPECT_GT(compared, 1000);
   EXPECT_GT(doubles, 0);
 }
@@ -356,7 +354,8 @@ TEST(VoxelField, IsAsGoodAsThroughTheSameVoxelsCutIntoTetrahedra) {
               at(ratios, 0.5), at(ratios, 0.95), at(ratios, 1), at(edges, 0.5), at(edges, 1));
   EXPECT_GT(ratios.size(), 30u);
   EXPECT_LT(at(ratios, 0.5), 1.0);
-  EXPECT_LT(at(ratios, 1), 1.15);
+  // Not the worst: on so coarse ground a single path may turn out much cheaper than its costs promise, in either cut.
+  EXPECT_LT(at(ratios, 0.99), 1.05);
   EXPECT_LT(at(edges, 0.5), 0.98);
 }
 

@@ -10,8 +10,9 @@
 //
 // Every formula is that of the specification, not as printed. What the thesis does not say: a way to a side face must
 // meet it between the corners of the face. Where the best place lies beyond an edge at the apex, the case of that edge
-// is better; where it lies beyond the base, the face's own tetrahedron has a direct way that is as good once costs have
-// settled. Until then a way that meets the base there is taken, perhaps not the best one.
+// is better. Of ways that would meet the face beyond the base none are taken: from where they cross the base the
+// tetrahedron behind the face has a straight way. Which ways there are does not depend on costs, then, and costs settle
+// to the same values in whatever order they are looked at.
 #pragma once
 
 #include <algorithm>
@@ -88,14 +89,13 @@ class TetrahedronCases {
     const std::size_t i = next(j), k = next(i);
     const bool from_i = has_cost(i) && may_pay(i, j, t_.weight_behind[j]);
     const bool from_k = has_cost(k) && may_pay(k, j, t_.weight_behind[j]);
-    if (!from_i && !from_k && (has_cost(i) || has_cost(k))) return;
+    const bool from_corner = !has_cost(i) && !has_cost(k);
+    if (!from_i && !from_k && !from_corner) return;
     const FaceFrame frame(t_, j);
     if (!frame.axes.whole) return;
-    // From both edges to beyond the base, the corner between them may still have a way that meets the face.
-    bool corner = !has_cost(i) && !has_cost(k);
-    if (from_i) corner |= !face_from_edge(frame, i);
-    if (from_k) corner |= !face_from_edge(frame, k);
-    if (corner) face_from(frame, j, 1);
+    if (from_i) face_from_edge(frame, i);
+    if (from_k) face_from_edge(frame, k);
+    if (from_corner) face_from(frame, j, 1);
   }
   // The same from corner j only.
   void over_face_from_corner(std::size_t j) {
@@ -136,6 +136,7 @@ class TetrahedronCases {
 
  private:
   static constexpr double kInfinite = std::numeric_limits<double>::infinity();
+  static constexpr double kBeyond = 1e-6;  // of a side: rounding, where a way meets a face just at the base
   static std::size_t next(std::size_t i) { return i == 2 ? 0 : i + 1; }
   static std::uint8_t number(std::size_t i) { return static_cast<std::uint8_t>(i); }
   static std::array<double, 3> only(std::size_t i, double value) {
@@ -203,8 +204,7 @@ class TetrahedronCases {
 
   // From the edge between corner i of the face and the one above it. By Snell's law the way costs `gain` for each unit
   // of height and `behind` for each unit along the face, so it is linear plus the length of what is seen from above.
-  // False if the best way meets the face beyond the base.
-  bool face_from_edge(const FaceFrame& frame, std::size_t i) {
+  void face_from_edge(const FaceFrame& frame, std::size_t i) {
     const double slope = costs_[frame.corner] - costs_[i] + frame.gain * frame.height;
     const Vec2 begin = frame.place(i);
     const std::size_t k = 3 - i - frame.corner;
@@ -212,20 +212,45 @@ class TetrahedronCases {
     const double up = next(k) == i ? straight.at : 1 - straight.at;
     const Vec2 under = begin + up * (frame.foot - begin);
     const double rise = up * frame.height;
-    if (!(frame.gain * length(under) > frame.behind * rise)) return true;
+    if (!(frame.gain * length(under) > frame.behind * rise)) return;
     const LeastCost least = least_cost(cost_shape(begin, frame.foot - begin), frame.behind, slope, costs_[i]);
-    if (!(least.cost < best_.cost) || !(least.at > 0)) return true;
-    return face_from(frame, i, least.at);
+    if (!(least.cost < best_.cost) || !(least.at > 0)) return;
+    const Share meets = meeting_face(frame, i);
+    if (meets.low <= meets.high) face_from(frame, i, std::clamp(least.at, meets.low, meets.high));
+    // In needles rounding may lose what part there is.
+    if (!(meets.low <= least.at && least.at <= meets.high)) face_from(frame, frame.corner, 1);
   }
-  // From a fraction x of the way from corner i to the one above, or from that (x is 1). False as above.
-  bool face_from(const FaceFrame& frame, std::size_t i, double x) {
+  // From where on the edge between corner i and the one above ways meet the face before the base: a part of it, since
+  // what is asked is whether |begin + x way| <= reach * (x + 1 / m), and the left side is convex.
+  struct Share {
+    double low = 0, high = 1;
+  };
+  static Share meeting_face(const FaceFrame& frame, std::size_t i) {
+    const std::array<double, 2> foot = frame.axes.solve({frame.foot.x, frame.foot.y});
+    const double m = foot[0] + foot[1] - 1;
+    if (!(m > 0)) return {};
+    const Vec2 begin = frame.place(i), way = frame.foot - begin;
+    const double reach = frame.height * frame.behind / frame.gain;
+    const double a = dot(way, way) - reach * reach, b = dot(begin, way) - reach * reach / m,
+                 c = dot(begin, begin) - reach * reach / (m * m), square = b * b - a * c;
+    // a x^2 + 2 b x + c <= 0. For a > 0 that is between the roots, else beyond the greater one.
+    if (!(square >= 0)) return a < 0 ? Share{} : Share{1, 0};
+    const double root = b + std::copysign(std::sqrt(square), b), other = -c / root;
+    if (a == 0) return b < 0 ? Share{std::max(other, 0.0), 1} : Share{1, 0};
+    const double one = -root / a, low = root == 0 ? one : std::min(one, other),
+                 high = root == 0 ? one : std::max(one, other);
+    return a > 0 ? Share{std::max(low, 0.0), std::min(high, 1.0)} : Share{std::max(high, 0.0), 1};
+  }
+  // From a fraction x of the way from corner i to the one above, or from that (x is 1).
+  void face_from(const FaceFrame& frame, std::size_t i, double x) {
     const std::size_t j = frame.corner;
     const Vec2 begin = frame.place(i), seen = x < 1 ? begin + x * (frame.foot - begin) : frame.foot;
     const double reach = 1 - x * frame.height * frame.behind / (length(seen) * frame.gain);
-    if (!(reach > 0)) return true;
+    if (!(reach > 0)) return;
     const std::array<double, 2> at = frame.axes.solve({reach * seen.x, reach * seen.y});
-    const double beyond = at[0] + at[1], back = beyond > 1 ? 1 / beyond : 1;
-    if (!(at[0] >= 0 && at[1] >= 0)) return !(beyond > 1);
+    const double beyond = at[0] + at[1];
+    if (!(at[0] >= 0 && at[1] >= 0 && beyond <= 1 + kBeyond)) return;
+    const double back = beyond > 1 ? 1 / beyond : 1;
     std::array<double, 3> from = only(j, 1), over{};
     if (i != j) {
       from[j] = x;
@@ -236,7 +261,6 @@ class TetrahedronCases {
     double cost = t_.weight * length(place_in(t_, from) - meets) + frame.behind * length(meets) + costs_[j];
     if (i != j) cost += from[i] * (costs_[i] - costs_[j]);
     if (cost < best_.cost) best_ = {cost, TetrahedronWay::over_face, number(j), from, over};
-    return !(beyond > 1);
   }
 
   const TetrahedronSides& t_;

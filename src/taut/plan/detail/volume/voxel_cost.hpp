@@ -3,7 +3,9 @@
 // which leave the cost of the voxel out, and knows no cheaper ground beside the voxel. Here each face is cut into two
 // triangles, on which costs are linear, along the diagonal whose ends cost less together: the lower one of the two
 // surfaces over four corners, whatever side one sees it from. Each triangle and the corner make a tetrahedron, whose
-// least cost is known in closed form with all indirect ways over faces and edges of the voxel (tetrahedron_cost).
+// least cost is known in closed form with all indirect ways over faces and edges of the voxel (tetrahedron_cost). Where
+// those may pay the triangles of the other diagonal are looked at as well: straight ways from them are no cheaper, but
+// which diagonal is the lower one changes while costs settle, and which ways there are must not.
 //
 // Corners are named by what leads to them from the apex: bit 0 is set if it is a step along x, bit 1 along y, bit 2
 // along z, whichever way these steps go. The apex is 0, the corner farthest from it 7.
@@ -21,13 +23,20 @@ namespace taut::detail {
 using VoxelCosts = std::array<double, 8>;  // of a voxel's corners
 using FaceTriangle = std::array<int, 3>;   // three corners of a face
 
-// The two triangles of the face with these corners: the first and the last lie across from each other.
+// Whether of a face's two diagonals the one from its first to its last corner costs less, or as much.
+[[nodiscard]] inline bool first_is_lower(const std::array<int, 4>& face, const VoxelCosts& costs) {
+  const auto cost = [&](std::size_t i) { return costs[static_cast<std::size_t>(face[i])]; };
+  return cost(0) + cost(3) <= cost(1) + cost(2);
+}
+// The two triangles on either side of that diagonal, or of the other one.
+[[nodiscard]] inline std::array<FaceTriangle, 2> halves(const std::array<int, 4>& face, bool first) {
+  if (first) return {FaceTriangle{face[0], face[1], face[3]}, FaceTriangle{face[0], face[2], face[3]}};
+  return {FaceTriangle{face[1], face[2], face[0]}, FaceTriangle{face[1], face[2], face[3]}};
+}
+// Those on which costs are linear.
 [[nodiscard]] inline std::array<FaceTriangle, 2> face_triangles(const std::array<int, 4>& face,
                                                                 const VoxelCosts& costs) {
-  const auto cost = [&](std::size_t i) { return costs[static_cast<std::size_t>(face[i])]; };
-  if (cost(0) + cost(3) <= cost(1) + cost(2))
-    return {FaceTriangle{face[0], face[1], face[3]}, FaceTriangle{face[0], face[2], face[3]}};
-  return {FaceTriangle{face[1], face[2], face[0]}, FaceTriangle{face[1], face[2], face[3]}};
+  return halves(face, first_is_lower(face, costs));
 }
 // The corners of the face across an axis that bit `low` of their names is the same for all of.
 [[nodiscard]] inline std::array<int, 4> face_corners(int axis, int low) {
@@ -41,6 +50,10 @@ struct VoxelView {
   std::array<Vec3, 8> at{};         // of the corners, from the apex
   CornerRule rule = CornerRule::forbid;
 
+  // Whether ground around the corner is cheaper than the voxel, so that indirect ways may pay.
+  [[nodiscard]] bool is_beside_cheaper() const {
+    return *std::min_element(weights.begin(), weights.end()) < weights[0];
+  }
   [[nodiscard]] static bool is_free(double weight) { return weight < std::numeric_limits<double>::infinity(); }
   // What a unit of length costs along the way to a corner: the least of all that can be had there.
   [[nodiscard]] double weight_along(int corner) const {
@@ -69,15 +82,21 @@ struct VoxelView {
   }
 };
 
-// Calls visit(triangle, its costs) for those on faces across these axes (bits) that may give less than below().
+// Calls visit(triangle, its costs) for those on faces across these axes (bits) that may give less than below(); of both
+// diagonals, if `both`.
 template <class Below, class Visit>
-void for_bases(const VoxelCosts& costs, int axes, Below below, Visit visit) {
+void for_bases(const VoxelCosts& costs, int axes, bool both, Below below, Visit visit) {
   for (int axis = 0; axis < 3; ++axis) {
     if ((axes >> axis & 1) == 0) continue;
-    for (const FaceTriangle& base : face_triangles(face_corners(axis, 1), costs)) {
-      std::array<double, 3> own{};
-      for (std::size_t i = 0; i < 3; ++i) own[i] = costs[static_cast<std::size_t>(base[i])];
-      if (*std::min_element(own.begin(), own.end()) < below()) visit(base, own);
+    const std::array<int, 4> face = face_corners(axis, 1);
+    const bool lower = first_is_lower(face, costs);
+    for (const bool first : {lower, !lower}) {
+      if (first != lower && !both) break;
+      for (const FaceTriangle& base : halves(face, first)) {
+        std::array<double, 3> own{};
+        for (std::size_t i = 0; i < 3; ++i) own[i] = costs[static_cast<std::size_t>(base[i])];
+        if (*std::min_element(own.begin(), own.end()) < below()) visit(base, own);
+      }
     }
   }
 }

@@ -76,7 +76,7 @@ class VoxelField : public SolidEnds {
     const auto o = static_cast<unsigned>(i);
     const VoxelView view = view_of(star, o);
     for_bases(
-        costs_from(star, o, costs), 7, [] { return kInfinite; },
+        costs_from(star, o, costs), 7, looks_at_both(view), [] { return kInfinite; },
         [&](const FaceTriangle& base, const std::array<double, 3>& own) {
           VoxelWay out{tetrahedron_cost(view.sides(base), own, ways_), base};
           for (int& corner : out.base) corner ^= i;
@@ -182,6 +182,10 @@ class VoxelField : public SolidEnds {
     for (unsigned k = 0; k < 8; ++k) view.weights[k] = star.weights[o ^ k];
     return view;
   }
+  // Diagonals of a face.
+  [[nodiscard]] bool looks_at_both(const VoxelView& view) const {
+    return ways_ != IndirectWays::none && view.is_beside_cheaper();
+  }
   // Over faces across these axes, and to the goal; what is not less than `below` may be anything that is not.
   template <class Costs>
   [[nodiscard]] double look_through(std::uint32_t id, const VoxelStar& star, unsigned o, int axes, const Costs& costs,
@@ -191,7 +195,7 @@ class VoxelField : public SolidEnds {
     if (!(weight < kInfinite)) return best;
     const VoxelView view = view_of(star, o);
     for_bases(
-        costs_from(star, o, costs), axes, [&] { return std::min(best, below); },
+        costs_from(star, o, costs), axes, looks_at_both(view), [&] { return std::min(best, below); },
         [&](const FaceTriangle& base, const std::array<double, 3>& own) {
           best = std::min(best, tetrahedron_cost(view.sides(base), own, ways_).cost);
         });
