@@ -8,40 +8,23 @@
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
-#include <ctime>
 #include <memory>
 #include <string>
 #include <thread>
 #include <vector>
 
-#include "support/full_size.hpp"
 #include "support/random_grid.hpp"
-#include "support/random_voxels.hpp"
-#include "support/sanitized.hpp"
 #include "support/smooth_worlds.hpp"
+#include "support/time_limit.hpp"
 #include "taut/plan/detail/triangles/triangulation_astar_planner.hpp"
-#include "taut/plan/registry.hpp"
 #include "taut/world/generate/random_polygons.hpp"
 
 namespace taut {
 using namespace detail;
+using namespace test::late;
 namespace {
 
-using Clock = std::chrono::steady_clock;
-using Milliseconds = std::chrono::duration<double, std::milli>;
-
-constexpr double kLate = test::kSanitized ? 200 : 5;
-constexpr int kTries = 5;
-
-struct HardWorld {
-  std::string name;
-  std::shared_ptr<const World> world;
-};
-
-template <class Any>
-HardWorld hard(const char* name, Any world) {
-  return {name, std::make_shared<const World>(std::move(world))};
-}
+using HardPlane = HardWorld<2>;
 
 // A large convex hall in a world where other obstacles cross: nobody knows exactly where edges run, so an end on the
 // border has to be put clear of it. And the same as one fan, with ends beside its hub.
@@ -58,40 +41,29 @@ PolygonWorld::Parts rounded_fan_world(std::size_t corners) {
   return parts;
 }
 
-std::vector<HardWorld> hard_worlds() {
+std::vector<HardPlane> hard_worlds() {
   const bool full = full_size();
   const int side = full ? 700 : 300;
   const std::size_t corners = full ? 20000 : 8000;
   Random random(5);
-  std::vector<HardWorld> worlds;
-  worlds.push_back(hard("sparse grid", random_grid(random, side, side, 0.1, CornerRule::forbid)));
-  worlds.push_back(hard("dense grid", random_grid(random, side, side, 0.35, CornerRule::forbid)));
-  worlds.push_back(hard("grid to squeeze through", random_grid(random, side, side, 0.3, CornerRule::allow)));
-  worlds.push_back(hard("small grid", random_grid(random, 60, 60, 0.3, CornerRule::forbid)));
-  worlds.push_back(
-      hard("polygons", PolygonWorld(generate_polygons({.obstacles = full ? 3000 : 1500, .mean_size = 8, .seed = 7}))));
-  worlds.push_back(hard("disc", PolygonWorld(test::smooth::disc_world(corners))));
-  worlds.push_back(hard("hall", PolygonWorld(test::smooth::hall_world(corners))));
-  worlds.push_back(hard("star", PolygonWorld(test::smooth::star_world(corners))));
-  worlds.push_back(hard("rounded hall", PolygonWorld(rounded_hall_world(20000))));
-  worlds.push_back(hard("rounded fan", PolygonWorld(rounded_fan_world(20000))));
+  std::vector<HardPlane> worlds;
+  worlds.push_back(hard<2>("sparse grid", random_grid(random, side, side, 0.1, CornerRule::forbid)));
+  worlds.push_back(hard<2>("dense grid", random_grid(random, side, side, 0.35, CornerRule::forbid)));
+  worlds.push_back(hard<2>("grid to squeeze through", random_grid(random, side, side, 0.3, CornerRule::allow)));
+  worlds.push_back(hard<2>("small grid", random_grid(random, 60, 60, 0.3, CornerRule::forbid)));
+  worlds.push_back(hard<2>(
+      "polygons", PolygonWorld(generate_polygons({.obstacles = full ? 3000 : 1500, .mean_size = 8, .seed = 7}))));
+  worlds.push_back(hard<2>("disc", PolygonWorld(test::smooth::disc_world(corners))));
+  worlds.push_back(hard<2>("hall", PolygonWorld(test::smooth::hall_world(corners))));
+  worlds.push_back(hard<2>("star", PolygonWorld(test::smooth::star_world(corners))));
+  worlds.push_back(hard<2>("rounded hall", PolygonWorld(rounded_hall_world(20000))));
+  worlds.push_back(hard<2>("rounded fan", PolygonWorld(rounded_fan_world(20000))));
   if (!full) return worlds;
-  worlds.push_back(hard("disc of fewer corners", PolygonWorld(test::smooth::disc_world(8000))));
-  worlds.push_back(hard("blobs", PolygonWorld(test::smooth::blobs_world(corners))));
-  worlds.push_back(hard("combs", PolygonWorld(test::smooth::combs_world(corners))));
-  worlds.push_back(hard("corner", PolygonWorld(test::smooth::comb_from_corner_world(corners))));
+  worlds.push_back(hard<2>("disc of fewer corners", PolygonWorld(test::smooth::disc_world(8000))));
+  worlds.push_back(hard<2>("blobs", PolygonWorld(test::smooth::blobs_world(corners))));
+  worlds.push_back(hard<2>("combs", PolygonWorld(test::smooth::combs_world(corners))));
+  worlds.push_back(hard<2>("corner", PolygonWorld(test::smooth::comb_from_corner_world(corners))));
   return worlds;
-}
-
-struct TooSlow {};  // to build
-
-// A store whose cells are given up if they take long: graphs over all corners are not for every world. Building is not
-// what a time limit of a query is about.
-CellStore patient_store(const std::shared_ptr<const World>& world, const Clock::time_point& begin) {
-  const auto patience = std::chrono::milliseconds(full_size() ? 4000 : 1500);
-  return CellStore(world, [&begin, patience](std::string_view, std::size_t, std::size_t) {
-    if (Clock::now() - begin > patience) throw TooSlow{};
-  });
 }
 
 std::vector<std::string> variants(const PlannerEntry& entry) {
@@ -99,26 +71,6 @@ std::vector<std::string> variants(const PlannerEntry& entry) {
   if (entry.name == "polyanya") all.push_back("polyanya:merge=none");
   if (entry.name == "tra") all.insert(all.end(), {"tra:f=1", "tra:mode=thesis"});
   return all;
-}
-
-// Calls visit(name, planner, entry) for every planner that fits the world.
-template <class Visit>
-void for_planners(const HardWorld& hard, Visit visit) {
-  Clock::time_point begin;
-  CellStore cells = patient_store(hard.world, begin);
-  for (const PlannerEntry& entry : registry()) {
-    if (!entry.in<2>() || !entry.misfit(*hard.world).empty()) continue;
-    for (const std::string& name : variants(entry)) {
-      begin = Clock::now();
-      std::unique_ptr<Planner2> planner;
-      try {
-        planner = make_planner(parse_planner(name), cells);
-      } catch (const TooSlow&) {
-        continue;
-      }
-      visit(name, *planner, entry);
-    }
-  }
 }
 
 // Every combination that the planner answers, between several ends: far apart, in the middle of everything, and beyond
@@ -151,86 +103,22 @@ std::string told(const Query2& query) {
          std::to_string(query.goal.y);
 }
 
-// Of the processor: what else the machine does takes a planner's time, but not this.
-double processor_ms() { return 1000.0 * static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
-
-// By how much the first query of a new worker is late, in milliseconds: the least of several tries, and no more than it
-// has worked beyond the limit.
-template <int D, class MakeBudget>
-double least_lateness(const Planner<D>& planner, const Query<D>& query, double limit, MakeBudget make_budget,
-                      Plan<D>& plan) {
-  double late = 1e9;
-  for (int i = 0; i < kTries && late > kLate; ++i) {
-    const auto worker = planner.clone();
-    const Budget budget = make_budget();
-    const double worked = processor_ms();
-    const auto begin = Clock::now();
-    worker->plan(query, budget, plan);
-    const double passed = Milliseconds(Clock::now() - begin).count();
-    late = std::min({late, passed - limit, processor_ms() - worked - limit});
-  }
-  return late;
-}
-
-Budget limited_to(double milliseconds) {
-  Budget budget;
-  budget.time = std::chrono::duration_cast<std::chrono::nanoseconds>(Milliseconds(milliseconds));
-  return budget;
-}
-Budget stopped() {
-  StopSource source;
-  source.request_stop();
-  Budget budget;
-  budget.stop = source.get_token();
-  return budget;
-}
-
 class TimeLimit : public testing::TestWithParam<std::size_t> {};
 
 TEST_P(TimeLimit, BindsEveryPlannerWhateverItIsAsked) {
-  const std::vector<HardWorld> worlds = hard_worlds();
+  const std::vector<HardPlane> worlds = hard_worlds();
   if (GetParam() >= worlds.size()) GTEST_SKIP() << "only in full size";
-  const HardWorld& hard = worlds[GetParam()];
-  for_planners(hard, [&](const std::string& name, const Planner2& planner, const PlannerEntry& entry) {
-    for (const Query2& query : queries_for(entry, *hard.world)) {
-      Plan2 plan;
-      for (const double limit : {0.2, 1.0, 10.0}) {
-        const double late = least_lateness(
-            planner, query, limit, [&] { return limited_to(limit); }, plan);
-        EXPECT_LE(late, kLate) << name << " in " << hard.name << ", " << told(query) << ", limit " << limit
-                               << " ms: " << name_of(plan.status);
-        if (plan.status != Status::budget_spent) break;  // it is done sooner
-        EXPECT_TRUE(plan.path.points.empty()) << name << " in " << hard.name << ", " << told(query);
-      }
-      const double late = least_lateness(planner, query, 0, stopped, plan);
-      EXPECT_LE(late, kLate) << name << " in " << hard.name << ", " << told(query) << ", stopped beforehand";
-    }
+  const HardPlane& hard = worlds[GetParam()];
+  for_planners<2>(hard, variants, [&](const std::string& name, const Planner2& planner, const PlannerEntry& entry) {
+    for (const Query2& query : queries_for(entry, *hard.world))
+      expect_in_time<2>(planner, query, name + " in " + hard.name + ", " + told(query));
   });
 }
 INSTANTIATE_TEST_SUITE_P(HardWorlds, TimeLimit, testing::Range<std::size_t>(0, 14));
 
-TEST(TimeLimitInSpace, BindsEveryPlanner) {
-  Random random(9);
-  const int side = full_size() ? 150 : 90;
-  CellStore3 cells(std::make_shared<const World3>(random_voxels(random, side, side, side, 0.2)));
-  for (const PlannerEntry& entry : registry()) {
-    if (!entry.in<3>() || !entry.misfit(cells.world()).empty()) continue;
-    const auto planner = make_planner(parse_planner(entry.name), cells);
-    for (int i = 0; i < 10; ++i) {
-      const Vec3 start{0.5 + i, 0.5, 0.5}, goal{side - 0.5, side - 0.5 - i, side - 0.5};
-      Plan3 plan;
-      for (const double limit : {0.2, 1.0, 10.0}) {
-        const auto budget = [&] { return limited_to(limit); };
-        EXPECT_LE(least_lateness(*planner, Query3{.start = start, .goal = goal}, limit, budget, plan), kLate)
-            << entry.name << ", limit " << limit << " ms: " << name_of(plan.status);
-      }
-    }
-  }
-}
-
 // Where a disc's way cannot be drawn, by order, making the tangent graph is part of the query.
 TEST(TimeLimitOfDiscs, BindsWhileTheTangentGraphIsMade) {
-  for (const HardWorld& hard : hard_worlds()) {
+  for (const HardPlane& hard : hard_worlds()) {
     const auto* world = std::get_if<PolygonWorld>(hard.world.get());
     if (world == nullptr) continue;
     const TriangulationAstarPlanner planner(std::make_shared<LiveWorld>(*world, kFollowedByWidths),
@@ -250,9 +138,9 @@ TEST(TimeLimitOfDiscs, BindsWhileTheTangentGraphIsMade) {
 
 // Asked from another thread while a query is under way.
 TEST(StopToken, EndsEveryPlannersSearchAtOnce) {
-  const std::vector<HardWorld> worlds = hard_worlds();
-  for (const HardWorld& hard : {worlds[1], worlds[4], worlds[6]}) {
-    for_planners(hard, [&](const std::string& name, const Planner2& planner, const PlannerEntry& entry) {
+  const std::vector<HardPlane> worlds = hard_worlds();
+  for (const HardPlane& hard : {worlds[1], worlds[4], worlds[6]}) {
+    for_planners<2>(hard, variants, [&](const std::string& name, const Planner2& planner, const PlannerEntry& entry) {
       const std::vector<Query2> queries = queries_for(entry, *hard.world);
       for (std::size_t q = 0; q < queries.size(); q += 5) {
         double late = 1e9;
@@ -294,13 +182,13 @@ void expect_same(const Plan2& plan, const Plan2& fresh, const std::string& name)
 
 TEST(Interruption, LeavesNoTrace) {
   Random random(11);
-  std::vector<HardWorld> worlds;
-  worlds.push_back(hard("grid", random_grid(random, 120, 120, 0.3, CornerRule::forbid)));
-  worlds.push_back(hard("grid to squeeze through", random_grid(random, 120, 120, 0.35, CornerRule::allow)));
-  worlds.push_back(hard("polygons", PolygonWorld(generate_polygons({.obstacles = 30, .mean_size = 40, .seed = 7}))));
-  worlds.push_back(hard("disc", PolygonWorld(test::smooth::disc_world(1000))));
-  for (const HardWorld& hard : worlds) {
-    for_planners(hard, [&](const std::string& name, const Planner2& planner, const PlannerEntry& entry) {
+  std::vector<HardPlane> worlds;
+  worlds.push_back(hard<2>("grid", random_grid(random, 120, 120, 0.3, CornerRule::forbid)));
+  worlds.push_back(hard<2>("grid to squeeze through", random_grid(random, 120, 120, 0.35, CornerRule::allow)));
+  worlds.push_back(hard<2>("polygons", PolygonWorld(generate_polygons({.obstacles = 30, .mean_size = 40, .seed = 7}))));
+  worlds.push_back(hard<2>("disc", PolygonWorld(test::smooth::disc_world(1000))));
+  for (const HardPlane& hard : worlds) {
+    for_planners<2>(hard, variants, [&](const std::string& name, const Planner2& planner, const PlannerEntry& entry) {
       // Whole answers of graphs over all corners take long where there are many.
       if ((entry.name == "tangent-graph" || entry.name == "visibility") && hard.name != "polygons") return;
       const Budget whole{.expansions = 500};

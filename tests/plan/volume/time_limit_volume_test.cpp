@@ -1,0 +1,89 @@
+// A time limit and a stop token bind every planner in volumes, on worlds that are hard for it: many voxels or
+// tetrahedra, high contrast, thousands of tetrahedra around one edge.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "support/random_voxels.hpp"
+#include "support/time_limit.hpp"
+#include "support/volume_worlds.hpp"
+#include "support/voxel_worlds.hpp"
+
+namespace taut {
+namespace {
+
+using test::late::hard;
+using test::late::HardWorld;
+
+// Like the slices of an orange.
+VolumeComplex slices_around_an_edge(std::uint32_t count, Random& random) {
+  SimplexParts<3, 3> parts;
+  parts.positions = {{0, 0, 0}, {0, 0, 1}};
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const double angle = 2 * 3.14159265358979 * i / count;
+    parts.positions.push_back({std::cos(angle), std::sin(angle), 0.5});
+    parts.corners.push_back({0, 1, 2 + i, 2 + (i + 1) % count});
+    parts.weights.push_back(1 + random.unit());
+  }
+  return VolumeComplex(parts);
+}
+
+std::vector<HardWorld<3>> hard_volumes() {
+  const bool full = full_size();
+  Random random(9);
+  std::vector<HardWorld<3>> worlds;
+  const int side = full ? 150 : 70, weighted = full ? 80 : 40, boxes = full ? 30 : 14;
+  worlds.push_back(hard<3>("voxels", random_voxels(random, side, side, side, 0.2)));
+  worlds.push_back(hard<3>(
+      "weighted voxels",
+      volume::draw_voxels({.width = weighted, .height = weighted, .depth = weighted, .contrast = 1000, .blocked = 0.1},
+                          random)));
+  worlds.push_back(hard<3>(
+      "tetrahedra", VolumeComplex(volume::draw_mesh({.size = boxes, .contrast = 100, .blocked = 0.05}, random))));
+  worlds.push_back(hard<3>("slices", slices_around_an_edge(full ? 10000 : 3000, random)));
+  return worlds;
+}
+
+std::vector<Query3> queries_for(const PlannerEntry& entry, const HardWorld<3>& hard) {
+  const Box3 box = bounds(*hard.world);
+  const auto at = [&](double x, double y, double z) {
+    const Vec3 way = box.max - box.min;
+    return box.min + Vec3{x * way.x, y * way.y, z * way.z};
+  };
+  std::vector<std::pair<Vec3, Vec3>> ends{{at(0.271, 0.273, 0.512), at(0.722, 0.818, 0.497)},
+                                          {at(0.5, 0.5, 0), at(0.06, 0.5, 0.5)},
+                                          {at(0.03, 0.04, 0.02), at(0.97, 0.98, 0.96)}};
+  std::vector<Query3> all;
+  for (const OnBlocked on_blocked : {OnBlocked::report, OnBlocked::nearest}) {
+    for (const auto& [start, goal] : ends) {
+      Query3 query{.start = start, .goal = goal, .on_blocked = on_blocked};
+      if (query_misfit(entry, query).empty()) all.push_back(query);
+    }
+  }
+  return all;
+}
+
+std::vector<std::string> variants(const PlannerEntry& entry) {
+  std::vector<std::string> all{std::string(entry.name)};
+  for (const OptionSchema& option : entry.options) {
+    if (option.name == "straighten") all.push_back(all[0] + ":straighten=on");
+    if (option.name == "points") all.push_back(all[0] + ":points=" + std::string(option.values.back()));
+    if (option.name == "cache") all.push_back(all[0] + ":cache=on");
+  }
+  return all;
+}
+
+TEST(TimeLimitInVolumes, BindsEveryPlanner) {
+  for (const HardWorld<3>& hard : hard_volumes()) {
+    test::late::for_planners<3>(
+        hard, variants, [&](const std::string& name, const Planner3& planner, const PlannerEntry& entry) {
+          const auto queries = queries_for(entry, hard);
+          for (std::size_t q = 0; q < queries.size(); ++q)
+            test::late::expect_in_time<3>(planner, queries[q],
+                                          name + " in " + hard.name + ", query " + std::to_string(q));
+        });
+  }
+}
+
+}  // namespace
+}  // namespace taut
