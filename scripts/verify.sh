@@ -77,8 +77,9 @@ if [ -d "$data/movingai" ]; then
 fi
 step tolerance "One tolerance: 10^5 worlds of 5 kinds, turned, scaled from 10^-6 to 10^6, moved up to 10^12: all exact planners agree, every path is valid" \
   "TAUT_FULL=1 build/tests/test-plan --gtest_filter='ToleranceModel*'"
-step time-limits "Every planner ends within 5 ms after its time limit, or when it is told to stop, on hard worlds, whatever it is asked" \
-  "TAUT_FULL=1 build/tests/test-plan --gtest_filter='*TimeLimit*:StopToken*:Interruption*'"
+step time-limits "Every planner, in the plane, over weights and in volumes, ends within 5 ms after its time limit, or when it is told to stop, on hard worlds, whatever it is asked" \
+  "TAUT_FULL=1 build/tests/test-plan --gtest_filter='*TimeLimit*:StopToken*:Interruption*' &&
+   TAUT_FULL=1 build/tests/test-weighted --gtest_filter='TimeLimit*' && TAUT_FULL=1 build/tests/test-volume --gtest_filter='TimeLimit*'"
 step disc-outlines "Discs around regular polygons of 3 to 10^5 corners, 10^-3 to 10^3 edges in radius: the length in closed form, valid, time in proportion to corners" \
   "TAUT_FULL=1 build/tests/test-plan --gtest_filter='DiscsAroundNgons*'"
 step polyanya "polyanya equals visibility on 10^4 random polygon worlds and 10^5 grids, ends anywhere; known lengths on Aurora" \

@@ -1,6 +1,7 @@
 // Paths of discs that are watched while their world changes: one that is not told of is still valid, by the validator,
-// and as short as the tangent graph of the world as it is now finds, which shares nothing with the triangles. At full size
-// that is a million edits, and one agent that was not told of is looked at after each; else few edits, and all agents.
+// and as short as the tangent graph of the world as it is now finds, which shares nothing with the triangles. At full
+// size that is a million edits, and one agent that was not told of is looked at after each; else few edits, and all
+// agents.
 #include <gtest/gtest.h>
 
 #include <algorithm>

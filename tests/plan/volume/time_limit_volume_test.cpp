@@ -1,5 +1,6 @@
 // A time limit and a stop token bind every planner in volumes, on worlds that are hard for it: many voxels or
-// tetrahedra, high contrast, thousands of tetrahedra around one edge.
+// tetrahedra, high contrast, thousands of tetrahedra around one corner,
+// hundreds around one edge.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -14,13 +15,40 @@ namespace {
 
 using test::late::hard;
 using test::late::HardWorld;
+constexpr double kPi = 3.14159265358979;
 
-// Like the slices of an orange.
+// Tetrahedra from the middle of a ball to the triangles of its surface: rings from pole to pole, cut into slices.
+VolumeComplex ball(std::uint32_t rings, std::uint32_t slices, Random& random) {
+  SimplexParts<3, 3> parts;
+  parts.positions = {{0, 0, 0}, {0, 0, 1}, {0, 0, -1}};
+  const auto add = [&](std::uint32_t a, std::uint32_t b, std::uint32_t c) {
+    parts.corners.push_back({0, a, b, c});
+    parts.weights.push_back(std::pow(100.0, random.unit()));
+  };
+  for (std::uint32_t r = 1; r < rings; ++r) {
+    for (std::uint32_t i = 0; i < slices; ++i) {
+      const double down = kPi * r / rings, around = 2 * kPi * i / slices;
+      parts.positions.push_back({std::sin(down) * std::cos(around), std::sin(down) * std::sin(around), std::cos(down)});
+    }
+  }
+  const auto at = [&](std::uint32_t r, std::uint32_t i) { return 3 + (r - 1) * slices + i % slices; };
+  for (std::uint32_t i = 0; i < slices; ++i) {
+    add(1, at(1, i), at(1, i + 1));
+    add(2, at(rings - 1, i), at(rings - 1, i + 1));
+    for (std::uint32_t r = 1; r + 1 < rings; ++r) {
+      add(at(r, i), at(r + 1, i), at(r + 1, i + 1));
+      add(at(r, i), at(r + 1, i + 1), at(r, i + 1));
+    }
+  }
+  return VolumeComplex(parts);
+}
+
+// Like those of an orange.
 VolumeComplex slices_around_an_edge(std::uint32_t count, Random& random) {
   SimplexParts<3, 3> parts;
   parts.positions = {{0, 0, 0}, {0, 0, 1}};
   for (std::uint32_t i = 0; i < count; ++i) {
-    const double angle = 2 * 3.14159265358979 * i / count;
+    const double angle = 2 * kPi * i / count;
     parts.positions.push_back({std::cos(angle), std::sin(angle), 0.5});
     parts.corners.push_back({0, 1, 2 + i, 2 + (i + 1) % count});
     parts.weights.push_back(1 + random.unit());
@@ -40,7 +68,8 @@ std::vector<HardWorld<3>> hard_volumes() {
                           random)));
   worlds.push_back(hard<3>(
       "tetrahedra", VolumeComplex(volume::draw_mesh({.size = boxes, .contrast = 100, .blocked = 0.05}, random))));
-  worlds.push_back(hard<3>("slices", slices_around_an_edge(full ? 10000 : 3000, random)));
+  worlds.push_back(hard<3>("ball", ball(full ? 80 : 40, full ? 80 : 40, random)));
+  worlds.push_back(hard<3>("slices", slices_around_an_edge(full ? 500 : 200, random)));
   return worlds;
 }
 
@@ -53,6 +82,12 @@ std::vector<Query3> queries_for(const PlannerEntry& entry, const HardWorld<3>& h
   std::vector<std::pair<Vec3, Vec3>> ends{{at(0.271, 0.273, 0.512), at(0.722, 0.818, 0.497)},
                                           {at(0.5, 0.5, 0), at(0.06, 0.5, 0.5)},
                                           {at(0.03, 0.04, 0.02), at(0.97, 0.98, 0.96)}};
+  if (const auto* complex = std::get_if<VolumeComplex>(hard.world.get())) {
+    const Vec3 first = complex->position(complex->corners(SimplexId(0))[0]);  // of a ball its middle
+    const auto last = SimplexId::at(complex->simplex_count() - 1);
+    ends.push_back({first, complex->position(complex->corners(last)[3])});
+    ends.push_back({complex->position(complex->corners(last)[2]), first});
+  }
   std::vector<Query3> all;
   for (const OnBlocked on_blocked : {OnBlocked::report, OnBlocked::nearest}) {
     for (const auto& [start, goal] : ends) {

@@ -161,22 +161,26 @@ class IncrementalSearch {
       }
       queue_.remove(top.id);
       if constexpr (Listener::kActive) tell(field, top.id, SearchEventKind::expanded, listener);
-      std::uint32_t ways = 0;
       if (node.look < node.cost) {
-        node.cost = node.look;
+        const double before = std::exchange(node.cost, node.look);
         field.for_dependents(top.id, [&](std::uint32_t n, std::uint32_t by) {
-          ways += restricted ? 1 : ways_of(field, n);
+          if (meter.interrupt().was_seen()) return;
+          meter.charge(kStepsAWay * (restricted ? 1 : ways_of(field, n)));
           lower(field, n, by, restricted, listener);
         });
+        if (meter.interrupt().was_seen()) {  // not everybody has heard of it: it will be told again
+          node.cost = before;
+          enqueue(field, top.id, node, listener);
+          return SearchEnd::budget_spent;
+        }
       } else {
         node.cost = kInfinite;
         renew(field, top.id, listener);
         field.for_dependents(top.id, [&](std::uint32_t n, std::uint32_t) {
-          ways += ways_of(field, n);
+          meter.charge(kStepsAWay * ways_of(field, n));
           renew(field, n, listener);
         });
       }
-      meter.charge(kStepsAWay * ways);
     }
     return SearchEnd::exhausted;
   }

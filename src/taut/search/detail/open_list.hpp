@@ -14,10 +14,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <vector>
 
 #include "taut/base/detail/bit_cast.hpp"
 #include "taut/base/detail/bytes_of.hpp"
+#include "taut/base/detail/grown_array.hpp"
 
 namespace taut::detail {
 
@@ -131,7 +131,7 @@ class OpenList {
       const Entry entry = far_[i];
       if (!take_near(entry)) far_[kept++] = entry;
     }
-    far_.resize(kept);
+    far_.shrink(kept);
   }
 
   void push_heap(const Entry& entry) {
@@ -174,8 +174,8 @@ class OpenList {
     heap[i] = moving;
   }
 
-  std::vector<Entry> heap_, far_;
-  std::array<std::vector<Entry>, kBuckets> buckets_;
+  GrownArray<Entry> heap_, far_;
+  std::array<GrownArray<Entry>, kBuckets> buckets_;
   std::uint64_t filled_ = 0;           // which buckets have entries
   std::uint64_t current_ = 0;          // everything up to this bucket is in the heap
   std::uint64_t nearest_far_ = kNone;  // the first bucket of far_, which is out of reach

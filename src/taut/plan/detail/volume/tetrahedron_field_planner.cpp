@@ -11,8 +11,8 @@ void TetrahedronFieldPlanner::plan(const Query3& query, const Budget& budget, Pl
   if (!frame.open(*ground_, ends_)) return;
   field_.set_goal(out.goal_used, ends_.goals());
   field_.set_agent(out.start_used, ground_->least_weight(), run_.options().bound_share());
-  run_.begin(field_);
   BudgetMeter meter(frame.rest());
+  run_.begin(field_, meter.interrupt());
   out.status = with_listener(sink_, [&](auto listener) {
     return run_.run(field_, ground_->least_weight(), out.start_used, ends_.starts(), meter, frame.rest(), out.effort,
                     listener, value_, along_edges_, path_);

@@ -275,6 +275,7 @@ bool VolumeStraightener::try_star(CornerId c, std::size_t first, std::size_t las
       if (!star_[k].done && star_[k].cost < (next < star_.size() ? star_[next].cost : best)) next = k;
     }
     if (next == star_.size()) break;
+    if (interrupt.asked(static_cast<std::uint32_t>(star_.size() / 2))) return false;
     StarPoint& here = star_[next];
     here.done = true;
     if (is_beside(here, end)) {
@@ -289,7 +290,7 @@ bool VolumeStraightener::try_star(CornerId c, std::size_t first, std::size_t las
       if (cost < s.cost) s.cost = cost, s.from = next;
     }
   }
-  if (interrupt.asked(static_cast<std::uint32_t>(8 * star_.size())) || reached == star_.size()) return false;
+  if (reached == star_.size()) return false;
   // From the end back; a point between two pieces in one tetrahedron is left out.
   fan_.clear();
   fan_legs_.assign(1, end);

@@ -17,8 +17,8 @@ void VoxelFieldPlanner::plan(const Query3& query, const Budget& budget, Plan3& o
   const double least_weight{voxels.least_weight()};
   field_.set_goal(query.goal, goals_);
   field_.set_agent(query.start, least_weight, run_.options().bound_share());
-  run_.begin(field_);
   BudgetMeter meter(frame.rest());
+  run_.begin(field_, meter.interrupt());
   out.status = with_listener(sink_, [&](auto listener) {
     return run_.run(field_, least_weight, query.start, starts_, meter, frame.rest(), out.effort, listener, value_,
                     along_edges_, path_);

@@ -39,17 +39,19 @@ class FieldRun {
 
   explicit FieldRun(const FieldOptions& options) : options_(options) {}
 
-  // All costs unknown but for those around the goal of the field.
-  void begin(const Field& field) {
+  // All costs unknown but for those around the goal of the field. Once interrupted it has to begin again.
+  void begin(const Field& field, Interrupt& interrupt) {
     search_.begin(field.graph().node_count());
-    renew_around(field, field.goal_cells());
+    renew_around(field, field.goal_cells(), interrupt);
+  }
+  void begin(const Field& field) {
+    Interrupt never;
+    begin(field, never);
   }
   // Costs of all corners of these simplices are looked at again.
   void renew_around(const Field& field, std::span<const SimplexId> cells) {
-    for (const SimplexId t : cells) {
-      if (!field.is_free(t)) continue;
-      for (int i = 0; i < kCorners; ++i) search_.renew(field, field.graph().node(t, i));
-    }
+    Interrupt never;
+    renew_around(field, cells, never);
   }
   [[nodiscard]] IncrementalSearch& search() { return search_; }
   [[nodiscard]] const IncrementalSearch& search() const { return search_; }
@@ -61,6 +63,7 @@ class FieldRun {
              BudgetMeter& meter, const Budget& budget, Effort& effort, Listener listener, double& value,
              bool& along_edges, ComplexPath<D>& path) {
     along_edges = false;
+    if (meter.interrupt().was_seen()) return Status::budget_spent;
     for (const bool early : {true, false}) {
       if (early && !options_.early) continue;
       if (spread(field, start, starts, early, meter, effort, listener, value) == SearchEnd::budget_spent)
@@ -85,9 +88,25 @@ class FieldRun {
            : end == SearchEnd::exhausted ? Status::unreachable
                                          : Status::budget_spent;
   }
-  [[nodiscard]] std::size_t memory_bytes() const { return bytes_of(search_, walk_, edges_, other_, corners_); }
+  [[nodiscard]] std::size_t memory_bytes() const { return bytes_of(search_, walk_, edges_, other_, corners_, around_); }
 
  private:
+  static constexpr std::uint32_t kStepsALook = 64;
+  // Each corner once.
+  void renew_around(const Field& field, std::span<const SimplexId> cells, Interrupt& interrupt) {
+    around_.clear();
+    for (const SimplexId t : cells) {
+      if (!field.is_free(t)) continue;
+      for (int i = 0; i < kCorners; ++i) around_.push_back(field.graph().node(t, i));
+    }
+    std::sort(around_.begin(), around_.end());
+    around_.erase(std::unique(around_.begin(), around_.end()), around_.end());
+    for (const std::uint32_t node : around_) {
+      if (interrupt.asked(kStepsALook)) return;
+      search_.renew(field, node);
+    }
+  }
+
   // A path through space that costs more than this times what costs say of its start has lost its way.
   static constexpr double kLost = 1.25;
 
@@ -138,6 +157,7 @@ class FieldRun {
   EdgeSearch<D, Graph> edges_;
   ComplexPath<D> other_;
   std::vector<Corner> corners_;
+  std::vector<std::uint32_t> around_;
 };
 
 }  // namespace taut::detail

@@ -49,8 +49,8 @@ void TerrainPlanner::plan(const Query2& query, const Budget& budget, Plan2& out)
   const Vec3 goal = ground.lifted(out.goal_used, ends_.goals().front());
   field_.set_goal(goal, ends_.goals());
   field_.set_agent(start, ground.plane().least_weight(), run_.options().share);
-  run_.begin(field_);
   BudgetMeter meter(frame.rest());
+  run_.begin(field_, meter.interrupt());
   SearchSink3 sink;
   if (sink_) {
     sink = [this](const SearchEvent3& event) {
