@@ -42,7 +42,7 @@ BuildProgress in_time(const StopToken& stop) {
   };
 }
 
-KnownWorld::KnownWorld(io::LoadedWorld loaded, std::string id, StopToken stop)
+KnownWorld::KnownWorld(const io::LoadedWorld& loaded, std::string id, StopToken stop)
     : id_(std::move(id)),
       stop_(std::move(stop)),
       world_(loaded.world),

@@ -42,7 +42,7 @@ class KnownWorld {
  public:
   // When a stop is requested, building and planning are given up. Throws Refusal where the world would take too long to
   // be known.
-  KnownWorld(io::LoadedWorld loaded, std::string id, StopToken stop = {});
+  KnownWorld(const io::LoadedWorld& loaded, std::string id, StopToken stop = {});
   KnownWorld(World world, std::string id, StopToken stop = {});
   ~KnownWorld();
   KnownWorld(const KnownWorld&) = delete;

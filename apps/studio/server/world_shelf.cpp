@@ -97,13 +97,13 @@ std::shared_ptr<KnownWorld> WorldShelf::add(World world) {
   return add(io::LoadedWorld{std::make_shared<const World>(std::move(world)), nullptr, {}});
 }
 
-std::shared_ptr<KnownWorld> WorldShelf::add(io::LoadedWorld loaded) {
+std::shared_ptr<KnownWorld> WorldShelf::add(const io::LoadedWorld& loaded) {
   for (std::uint64_t salt = 0;; ++salt) {
     const std::string id = id_of(*loaded.world, salt);
     std::shared_ptr<KnownWorld> known = find(id);
     if (known && !(known->world() == *loaded.world)) continue;
     if (known) return known;
-    auto made = std::make_shared<KnownWorld>(std::move(loaded), id, stop_.get_token());
+    auto made = std::make_shared<KnownWorld>(loaded, id, stop_.get_token());
     Order dropped;  // destroyed after the lock
     const std::lock_guard lock(guard_);
     if (const auto place = by_id_.find(id); place != by_id_.end()) return *place->second;  // somebody was faster

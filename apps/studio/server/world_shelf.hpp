@@ -21,7 +21,7 @@ class WorldShelf {
 
   [[nodiscard]] std::shared_ptr<KnownWorld> add(World world);
   // With the cells that came with it, unless the world is known already: paths are as short either way.
-  [[nodiscard]] std::shared_ptr<KnownWorld> add(io::LoadedWorld loaded);
+  [[nodiscard]] std::shared_ptr<KnownWorld> add(const io::LoadedWorld& loaded);
   // Null if it is not known (any more).
   [[nodiscard]] std::shared_ptr<KnownWorld> find(std::string_view id);
   // Forgets what is too much; worlds grow as cells are built for them.

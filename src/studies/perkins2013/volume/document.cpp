@@ -120,20 +120,15 @@ class VolumeWriter : private StudyText {
     for (const SolidKind& kind : solid_kinds()) {
       add("### The {} (thesis: {})\n\n", kind.title, kind.thesis);
       out_ += solids_table(r_, kind.name);
+      figure(fmt::format("solid-{}.png", kind.name));
     }
     figure("solid-costs.svg");
     figure("solid-times.svg");
-    pictures();
-  }
-
-  // Rendered views of the solids and their paths, once there is something that renders tetrahedra (draw_solid has
-  // both). A figure that is not there leaves no trace.
-  void pictures() {
-    for (const SolidKind& kind : solid_kinds()) figure(fmt::format("solid-{}.png", kind.name));
   }
 
   void cubes() {
     heading("Direct ways only, and all (tables 5.2 and 5.3)");
+    figure("cube.png");
     out_ += cubes_table(r_);
     out_ +=
         "Medians over cubes of round tetrahedra. *Corners over edges* and *over faces* are those whose cost is from an "

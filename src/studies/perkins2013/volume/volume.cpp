@@ -4,6 +4,7 @@
 
 #include "studies/perkins2013/rows.hpp"
 #include "studies/perkins2013/volume/document.hpp"
+#include "studies/perkins2013/volume/pictures.hpp"
 #include "studies/study_run.hpp"
 
 namespace taut::lab::perkins2013::volume {
@@ -91,7 +92,8 @@ StudyOutcome run(const Design& design, const StudyOptions& options) {
   rows("solids.csv", "solids", solids, results.solids, 1);
   study.outcome.problems = results.problems();
   if (!study.outcome.problems.empty()) return study.outcome;
-  const auto drawn = figures(results);
+  auto drawn = figures(results);
+  for (Figure& picture : pictures(design, seed)) drawn.push_back(std::move(picture));
   for (const Figure& figure : drawn) study.write(figure.file, figure.bytes);
   study.write_document(document({design, options, results, drawn}));
   return study.outcome;

@@ -123,6 +123,17 @@ Vec3 normal_of(std::span<const Vec3> corners) {
   return sum;
 }
 
+// A cut that leaves nothing of a world with faces is a mistake.
+void refuse_empty(const SpacePicture& picture, const Camera& camera) {
+  bool any = false;
+  for_faces(*picture.world, std::nullopt, camera.towards, [&](std::span<const Vec3>, double, FaceKind) { any = true; });
+  if (!any) return;
+  throw InputError("cut", 0,
+                   fmt::format("expected a place that leaves something in view, got {} on the axis {}: all of the "
+                               "world lies before it, seen from there",
+                               picture.cut->at, "xyz"[picture.cut->axis]));
+}
+
 DepthRaster draw_faces(const SpacePicture& picture, const Layout& layout, const std::optional<WeightShades>& shades) {
   Camera camera = layout.camera;
   camera.at = camera.at - layout.map.min;
@@ -133,13 +144,16 @@ DepthRaster draw_faces(const SpacePicture& picture, const Layout& layout, const 
   Rim rim;
   if (cell >= 9) rim = {kCellInk.with_opacity(std::clamp(0.1 + (cell - 9) / 150, 0.1, 0.32)), 0.45 * layout.unit};
   std::vector<DepthCorner> corners;
+  bool any = false;
   for_faces(*picture.world, kept, camera.towards, [&](std::span<const Vec3> face, double weight, FaceKind kind) {
+    any = true;
     corners.clear();
     for (const Vec3 p : face) corners.push_back(camera(p));
     const Colour plain =
         std::isfinite(weight) && shades ? WeightShades::colour(shades->level(weight)) : style::kBlocked;
     raster.face(corners, kind == FaceKind::section ? plain : shaded(plain, normal_of(face), camera), rim);
   });
+  if (!any && kept) refuse_empty(picture, camera);
   const auto draw_line = [&](Vec3 a, Vec3 b, Colour ink, double width, double lift) {
     raster.line(camera(a), camera(b), ink, width * layout.unit, lift * layout.unit);
   };

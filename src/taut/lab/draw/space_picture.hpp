@@ -47,8 +47,8 @@ struct SpacePicture {
 // points most to the viewer, and nothing else is.
 [[nodiscard]] TAUT_API std::optional<SpaceCut> usual_cut(const World3& world, const SpaceView& view);
 
-// Throw InputError for a size, a view or a cut out of range and for a world without cells, std::logic_error without a
-// world.
+// Throw InputError for a size, a view or a cut out of range, for a cut that leaves nothing and for a world without
+// cells, std::logic_error without a world.
 [[nodiscard]] TAUT_API std::string space_picture_svg(const SpacePicture& picture);
 [[nodiscard]] TAUT_API std::string space_picture_png(const SpacePicture& picture);
 

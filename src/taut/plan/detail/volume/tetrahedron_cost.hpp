@@ -10,9 +10,7 @@
 //
 // Every formula is that of the specification, not as printed. What the thesis does not say: a way to a side face must
 // meet it between the corners of the face. Where the best place lies beyond an edge at the apex, the case of that edge
-// is better. Of ways that would meet the face beyond the base none are taken: from where they cross the base the
-// tetrahedron behind the face has a straight way. Which ways there are does not depend on costs, then, and costs settle
-// to the same values in whatever order they are looked at.
+// is better; where it lies beyond the base, the best way is one to where the face meets the base.
 #pragma once
 
 #include <algorithm>
@@ -95,12 +93,12 @@ class TetrahedronCases {
     if (!frame.axes.whole) return;
     if (from_i) face_from_edge(frame, i);
     if (from_k) face_from_edge(frame, k);
-    if (from_corner) face_from(frame, j, 1);
+    if (from_corner) face_from_corner(frame);
   }
   // The same from corner j only.
   void over_face_from_corner(std::size_t j) {
     if (!face_pays(j)) return;
-    if (const FaceFrame frame(t_, j); frame.axes.whole) face_from(frame, j, 1);
+    if (const FaceFrame frame(t_, j); frame.axes.whole) face_from_corner(frame);
   }
 
   // To the edge from the apex to corner k, from the edge between the two others.
@@ -136,7 +134,6 @@ class TetrahedronCases {
 
  private:
   static constexpr double kInfinite = std::numeric_limits<double>::infinity();
-  static constexpr double kBeyond = 1e-6;  // of a side: rounding, where a way meets a face just at the base
   static std::size_t next(std::size_t i) { return i == 2 ? 0 : i + 1; }
   static std::uint8_t number(std::size_t i) { return static_cast<std::uint8_t>(i); }
   static std::array<double, 3> only(std::size_t i, double value) {
@@ -215,51 +212,85 @@ class TetrahedronCases {
     if (!(frame.gain * length(under) > frame.behind * rise)) return;
     const LeastCost least = least_cost(cost_shape(begin, frame.foot - begin), frame.behind, slope, costs_[i]);
     if (!(least.cost < best_.cost) || !(least.at > 0)) return;
-    const Share meets = meeting_face(frame, i);
-    if (meets.low <= meets.high) face_from(frame, i, std::clamp(least.at, meets.low, meets.high));
-    // In needles rounding may lose what part there is.
-    if (!(meets.low <= least.at && least.at <= meets.high)) face_from(frame, frame.corner, 1);
+    if (!face_from(frame, i, least.at)) base_from_edge(frame, i);
   }
-  // From where on the edge between corner i and the one above ways meet the face before the base: a part of it, since
-  // what is asked is whether |begin + x way| <= reach * (x + 1 / m), and the left side is convex.
-  struct Share {
-    double low = 0, high = 1;
-  };
-  static Share meeting_face(const FaceFrame& frame, std::size_t i) {
-    const std::array<double, 2> foot = frame.axes.solve({frame.foot.x, frame.foot.y});
-    const double m = foot[0] + foot[1] - 1;
-    if (!(m > 0)) return {};
-    const Vec2 begin = frame.place(i), way = frame.foot - begin;
-    const double reach = frame.height * frame.behind / frame.gain;
-    const double a = dot(way, way) - reach * reach, b = dot(begin, way) - reach * reach / m,
-                 c = dot(begin, begin) - reach * reach / (m * m), square = b * b - a * c;
-    // a x^2 + 2 b x + c <= 0. For a > 0 that is between the roots, else beyond the greater one.
-    if (!(square >= 0)) return a < 0 ? Share{} : Share{1, 0};
-    const double root = b + std::copysign(std::sqrt(square), b), other = -c / root;
-    if (a == 0) return b < 0 ? Share{std::max(other, 0.0), 1} : Share{1, 0};
-    const double one = -root / a, low = root == 0 ? one : std::min(one, other),
-                 high = root == 0 ? one : std::max(one, other);
-    return a > 0 ? Share{std::max(low, 0.0), std::min(high, 1.0)} : Share{std::max(high, 0.0), 1};
-  }
-  // From a fraction x of the way from corner i to the one above, or from that (x is 1).
-  void face_from(const FaceFrame& frame, std::size_t i, double x) {
-    const std::size_t j = frame.corner;
+  // From a fraction x of the way from corner i to the one above, or from that (x is 1). False if the way meets the face
+  // beyond the base.
+  bool face_from(const FaceFrame& frame, std::size_t i, double x) {
     const Vec2 begin = frame.place(i), seen = x < 1 ? begin + x * (frame.foot - begin) : frame.foot;
     const double reach = 1 - x * frame.height * frame.behind / (length(seen) * frame.gain);
-    if (!(reach > 0)) return;
+    if (!(reach > 0)) return true;
     const std::array<double, 2> at = frame.axes.solve({reach * seen.x, reach * seen.y});
-    const double beyond = at[0] + at[1];
-    if (!(at[0] >= 0 && at[1] >= 0 && beyond <= 1 + kBeyond)) return;
-    const double back = beyond > 1 ? 1 / beyond : 1;
+    if (at[0] + at[1] > 1) return false;
+    if (at[0] >= 0 && at[1] >= 0) take_over_face(frame, i, x, at);
+    return true;
+  }
+  void face_from_corner(const FaceFrame& frame) {
+    if (!face_from(frame, frame.corner, 1)) base_from_corner(frame);
+  }
+  // The best way from the edge between corner i and the one above to where the face meets the base, which is an edge,
+  // too. Before it comes there it costs as much for each unit along that edge, unless it begins in the corner above.
+  void base_from_edge(const FaceFrame& frame, std::size_t i) {
+    const std::size_t j = frame.corner, k = 3 - i - j;
+    const Vec3 along = t_.side[k] - t_.side[i];
+    const CostShape before = cost_shape(-1 * along, t_.side[j] - t_.side[i]);
+    const double slope = costs_[j] - costs_[i], most = t_.weight * before.length;
+    if (slope >= most) return;  // along the edge there is none better than from its end
+    if (slope <= -most) return base_from_corner(frame);
+    const double gain = std::sqrt((most - slope) * (most + slope));
+    const double up = before.ahead - slope * before.distance / (before.length * gain);
+    if (!(up > 0)) return;
+    const double each = slope * before.ahead + before.distance * gain / before.length;
+    const double y = least_cost(cost_shape(t_.side[i], along), frame.behind, each, 0).at;
+    if (y * up > 1) return base_from_corner(frame);
+    std::array<double, 2> at{y, y};
+    at[i == frame.other[0] ? 0 : 1] = 1 - y;
+    take_over_face(frame, i, y * up, at);
+  }
+  // From the corner above: by Snell's law, which has no closed form here.
+  void base_from_corner(const FaceFrame& frame) {
+    const Vec3 first = t_.side[frame.other[0]], along = t_.side[frame.other[1]] - first;
+    const double y = least_of_two(cost_shape(first - t_.side[frame.corner], along), t_.weight, cost_shape(first, along),
+                                  frame.behind);
+    take_over_face(frame, frame.corner, 1, {1 - y, y});
+  }
+  // Where on an edge two straight ways to it cost the least together. Convex; by Newton's method, kept between places
+  // that are known to lie on either side.
+  static double least_of_two(const CostShape& one, double weight_one, const CostShape& other, double weight_other) {
+    double low = 0, high = 1, y = std::clamp(one.ahead, 0.0, 1.0);
+    for (int step = 0; step < 64; ++step) {
+      double slope = 0, bend = 0;
+      const auto add = [&](const CostShape& shape, double weight) {
+        const double off = (y - shape.ahead) * shape.length,
+                     way = std::sqrt(off * off + shape.distance * shape.distance);
+        if (!(way > 0)) return;
+        const double part = weight * shape.length / way, sine = shape.distance / way;
+        slope += part * off;
+        bend += part * shape.length * sine * sine;
+      };
+      add(one, weight_one);
+      add(other, weight_other);
+      (slope > 0 ? high : low) = y;
+      const double newton = y - slope / bend;
+      const double next = newton > low && newton < high ? newton : 0.5 * (low + high);
+      if (std::fabs(next - y) <= 1e-15 || slope == 0) break;
+      y = next;
+    }
+    return y;
+  }
+  // From a fraction x of the way from corner i to the one above, to a place on the face, by how much of its two corners
+  // it is.
+  void take_over_face(const FaceFrame& frame, std::size_t i, double x, const std::array<double, 2>& at) {
+    const std::size_t j = frame.corner;
     std::array<double, 3> from = only(j, 1), over{};
     if (i != j) {
       from[j] = x;
       from[i] = 1 - x;
     }
-    for (std::size_t n = 0; n < 2; ++n) over[frame.other[n]] = at[n] * back;
+    for (std::size_t n = 0; n < 2; ++n) over[frame.other[n]] = at[n];
     const Vec3 meets = place_in(t_, over);
     double cost = t_.weight * length(place_in(t_, from) - meets) + frame.behind * length(meets) + costs_[j];
-    if (i != j) cost += from[i] * (costs_[i] - costs_[j]);
+    if (x < 1) cost += from[i] * (costs_[i] - costs_[j]);
     if (cost < best_.cost) best_ = {cost, TetrahedronWay::over_face, number(j), from, over};
   }
 
