@@ -250,8 +250,10 @@ class TetrahedronCases {
   // From the corner above: by Snell's law, which has no closed form here.
   void base_from_corner(const FaceFrame& frame) {
     const Vec3 first = t_.side[frame.other[0]], along = t_.side[frame.other[1]] - first;
-    const double y = least_of_two(cost_shape(first - t_.side[frame.corner], along), t_.weight, cost_shape(first, along),
-                                  frame.behind);
+    const CostShape before = cost_shape(first - t_.side[frame.corner], along), behind = cost_shape(first, along);
+    const double least = t_.weight * before.distance + frame.behind * behind.distance;
+    if (!(costs_[frame.corner] + least < best_.cost)) return;
+    const double y = least_of_two(before, t_.weight, behind, frame.behind);
     take_over_face(frame, frame.corner, 1, {1 - y, y});
   }
   // Where on an edge two straight ways to it cost the least together. Convex; by Newton's method, kept between places
