@@ -22,7 +22,9 @@ void VoxelStraightener::straighten(ComplexPath<3>& path, Interrupt& interrupt) {
   };
   double cost = cost_of(*voxels_, path);
   for (int round = 0; round < kMostRounds && !path.cells.empty() && !interrupt.was_seen(); ++round) {
+    near_before_.swap(near_);
     find_near(path);
+    if (round > 0 && near_ == near_before_) return;  // it has been bent among these
     trace(path);
     try {
       const VolumeComplex around(cut_near(), go_on);

@@ -16,7 +16,7 @@ class VoxelStraightener {
   explicit VoxelStraightener(const CostVoxels& voxels) : voxels_(&voxels) {}
 
   void straighten(ComplexPath<3>& path, Interrupt& interrupt);
-  [[nodiscard]] std::size_t memory_bytes() const { return bytes_of(near_, cut_, made_); }
+  [[nodiscard]] std::size_t memory_bytes() const { return bytes_of(near_, near_before_, cut_, made_); }
 
  private:
   static constexpr int kMostRounds = 8;
@@ -27,7 +27,7 @@ class VoxelStraightener {
   void take_back();
 
   const CostVoxels* voxels_;
-  std::vector<std::uint32_t> near_;  // voxels by ascending number: six tetrahedra each
+  std::vector<std::uint32_t> near_, near_before_;  // voxels by ascending number: six tetrahedra each
   ComplexPath<3> cut_, made_;        // through tetrahedra, and through voxels again
 };
 
