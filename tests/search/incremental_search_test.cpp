@@ -197,5 +197,52 @@ TEST(IncrementalSearch, StopsWithinItsBudgetAndGoesOn) {
   EXPECT_EQ(search.cost(3), kInfinite);
 }
 
+// A source, a hub beside it, and thousands of nodes that can only go on over the hub. Asks to stop after so many looks.
+struct HubField {
+  static constexpr std::uint32_t kSource = 0, kHub = 1, kFirst = 2;
+  std::uint32_t rim;
+  double to_source = 1;
+  mutable int looks_left = -1;
+  mutable StopSource stop{};
+
+  [[nodiscard]] double look(std::uint32_t id, const auto& costs) const {
+    if (looks_left >= 0 && looks_left-- == 0) stop.request_stop();
+    return id == kHub ? to_source + costs(kSource) : id >= kFirst ? 1 + costs(kHub) : kInfinite;
+  }
+  [[nodiscard]] double look_from(std::uint32_t id, std::uint32_t, const auto& costs) const { return look(id, costs); }
+  void for_dependents(std::uint32_t id, const auto& visit) const {
+    if (id == kSource) visit(kHub, id);
+    for (std::uint32_t n = 0; id == kHub && n < rim; ++n) visit(kFirst + n, id);
+  }
+  [[nodiscard]] static double bound(std::uint32_t) { return 0; }
+};
+
+// Stopped while a node tells its neighbours; what it had told some of them changes before it goes on.
+TEST(IncrementalSearch, StopsWithinAnExpansionAndGoesOn) {
+  const auto all = [](const auto&) { return false; };
+  for (const double later : {1.0, 5.0, 0.5, kInfinite}) {
+    for (const int looks : {2, 700, 3000, 9999}) {
+      HubField field{.rim = 10000};
+      IncrementalSearch search;
+      search.begin(field.rim + 2);
+      search.set_source(field, HubField::kSource, 0);
+      field.looks_left = looks;
+      Effort effort;
+      BudgetMeter stopped(Budget{.stop = field.stop.get_token()});
+      ASSERT_EQ(search.run(field, true, stopped, effort, all), SearchEnd::budget_spent);
+      std::uint32_t told = 0;
+      for (std::uint32_t n = 0; n < field.rim; ++n) told += search.look(HubField::kFirst + n) < kInfinite ? 1 : 0;
+      EXPECT_GE(told, static_cast<std::uint32_t>(looks) - 1);
+      EXPECT_LT(told, static_cast<std::uint32_t>(looks) + 1000);
+      field.to_source = later;
+      search.renew(field, HubField::kHub);
+      BudgetMeter meter{Budget{}};
+      ASSERT_EQ(search.run(field, true, meter, effort, all), SearchEnd::exhausted);
+      EXPECT_EQ(search.cost(HubField::kHub), later);
+      for (std::uint32_t n = 0; n < field.rim; ++n) ASSERT_EQ(search.cost(HubField::kFirst + n), 1 + later) << n;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace taut::detail

@@ -59,6 +59,7 @@ class IncrementalSearch {
     queue_.clear();
     offset_ = 0;
     uncounted_ = generated_ = 0;
+    untold_ = kNobody;
   }
   // More ids; all that is known stays.
   void grow(std::size_t ids) {
@@ -141,6 +142,15 @@ class IncrementalSearch {
                    Listener listener) {
     std::uint64_t patience = 0;
     double slack = 0;
+    if (untold_ != kNobody) {
+      field.for_dependents(untold_, [&](std::uint32_t n, std::uint32_t) {
+        if (meter.interrupt().was_seen()) return;
+        meter.charge(kStepsAWay * ways_of(field, n));
+        renew(field, n, listener);
+      });
+      if (meter.interrupt().was_seen()) return SearchEnd::budget_spent;
+      untold_ = kNobody;
+    }
     while (!queue_.empty()) {
       const auto top = queue_.top();
       if (is_enough(top.key)) return SearchEnd::goal;
@@ -162,15 +172,14 @@ class IncrementalSearch {
       queue_.remove(top.id);
       if constexpr (Listener::kActive) tell(field, top.id, SearchEventKind::expanded, listener);
       if (node.look < node.cost) {
-        const double before = std::exchange(node.cost, node.look);
+        node.cost = node.look;
         field.for_dependents(top.id, [&](std::uint32_t n, std::uint32_t by) {
           if (meter.interrupt().was_seen()) return;
           meter.charge(kStepsAWay * (restricted ? 1 : ways_of(field, n)));
           lower(field, n, by, restricted, listener);
         });
-        if (meter.interrupt().was_seen()) {  // not everybody has heard of it: it will be told again
-          node.cost = before;
-          enqueue(field, top.id, node, listener);
+        if (meter.interrupt().was_seen()) {
+          untold_ = top.id;
           return SearchEnd::budget_spent;
         }
       } else {
@@ -184,7 +193,7 @@ class IncrementalSearch {
     }
     return SearchEnd::exhausted;
   }
-  static constexpr std::uint32_t kStepsAWay = 5;
+  static constexpr std::uint32_t kStepsAWay = 5, kNobody = std::numeric_limits<std::uint32_t>::max();
   // Expansions a node after which smaller changes are let go; see above.
   static constexpr std::uint64_t kPatience = 32, kFew = 64;
   static constexpr double kUnseen = 4096 * kRiseRelative;
@@ -267,6 +276,8 @@ class IncrementalSearch {
   double offset_ = 0;
   std::uint64_t uncounted_ = 0;  // generated since the last run
   std::uint64_t generated_ = 0;  // since begin()
+  // Whose cost has fallen when a run was interrupted, and not everybody who depends on it has been told.
+  std::uint32_t untold_ = kNobody;
   std::uint32_t generation_ = 0;
 };
 
