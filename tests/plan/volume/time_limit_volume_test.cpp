@@ -1,6 +1,6 @@
 // A time limit and a stop token bind every planner in volumes, on worlds that are hard for it: many voxels or
 // tetrahedra, high contrast, thousands of tetrahedra around one corner,
-// hundreds around one edge.
+// a hundred around one edge.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -69,7 +69,7 @@ std::vector<HardWorld<3>> hard_volumes() {
   worlds.push_back(hard<3>(
       "tetrahedra", VolumeComplex(volume::draw_mesh({.size = boxes, .contrast = 100, .blocked = 0.05}, random))));
   worlds.push_back(hard<3>("ball", ball(full ? 80 : 40, full ? 80 : 40, random)));
-  worlds.push_back(hard<3>("slices", slices_around_an_edge(full ? 500 : 200, random)));
+  worlds.push_back(hard<3>("slices", slices_around_an_edge(full ? 200 : 100, random)));
   return worlds;
 }
 
