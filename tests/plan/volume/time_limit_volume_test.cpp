@@ -1,6 +1,5 @@
 // A time limit and a stop token bind every planner in volumes, on worlds that are hard for it: many voxels or
-// tetrahedra, high contrast, thousands of tetrahedra around one corner,
-// a hundred around one edge.
+// tetrahedra, high contrast, thousands of tetrahedra around one corner, a hundred around one edge.
 #include <gtest/gtest.h>
 
 #include <cmath>
