@@ -50,10 +50,8 @@ struct VoxelView {
   std::array<Vec3, 8> at{};         // of the corners, from the apex
   CornerRule rule = CornerRule::forbid;
 
-  // Whether ground around the corner is cheaper than the voxel, so that indirect ways may pay.
-  [[nodiscard]] bool is_beside_cheaper() const {
-    return *std::min_element(weights.begin(), weights.end()) < weights[0];
-  }
+  // Of all ground around the corner; if that is less than the voxel's, indirect ways may pay.
+  [[nodiscard]] double least_weight() const { return *std::min_element(weights.begin(), weights.end()); }
   [[nodiscard]] static bool is_free(double weight) { return weight < std::numeric_limits<double>::infinity(); }
   // What a unit of length costs along the way to a corner: the least of all that can be had there.
   [[nodiscard]] double weight_along(int corner) const {
@@ -82,20 +80,22 @@ struct VoxelView {
   }
 };
 
-// Calls visit(triangle, its costs) for those on faces across these axes (bits) that may give less than below(); of both
-// diagonals, if `both`.
+// Calls visit(triangle, its costs) for those on faces across these axes (bits) that may give less than below(), if a
+// unit of length costs `rate` or more on all ways that count; of both diagonals, if `both`.
 template <class Below, class Visit>
-void for_bases(const VoxelCosts& costs, int axes, bool both, Below below, Visit visit) {
+void for_bases(const VoxelView& view, const VoxelCosts& costs, int axes, double rate, bool both, Below below,
+               Visit visit) {
   for (int axis = 0; axis < 3; ++axis) {
     if ((axes >> axis & 1) == 0) continue;
     const std::array<int, 4> face = face_corners(axis, 1);
+    const double least = rate * length(view.at[std::size_t{1} << axis]);  // to the face
     const bool lower = first_is_lower(face, costs);
     for (const bool first : {lower, !lower}) {
       if (first != lower && !both) break;
       for (const FaceTriangle& base : halves(face, first)) {
         std::array<double, 3> own{};
         for (std::size_t i = 0; i < 3; ++i) own[i] = costs[static_cast<std::size_t>(base[i])];
-        if (*std::min_element(own.begin(), own.end()) < below()) visit(base, own);
+        if (*std::min_element(own.begin(), own.end()) + least < below()) visit(base, own);
       }
     }
   }

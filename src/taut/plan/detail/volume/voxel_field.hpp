@@ -76,7 +76,7 @@ class VoxelField : public SolidEnds {
     const auto o = static_cast<unsigned>(i);
     const VoxelView view = view_of(star, o);
     for_bases(
-        costs_from(star, o, costs), 7, looks_at_both(view), [] { return kInfinite; },
+        view, costs_from(star, o, costs), 7, 0, looks_at_both(view), [] { return kInfinite; },
         [&](const FaceTriangle& base, const std::array<double, 3>& own) {
           VoxelWay out{tetrahedron_cost(view.sides(base), own, ways_), base};
           for (int& corner : out.base) corner ^= i;
@@ -184,7 +184,11 @@ class VoxelField : public SolidEnds {
   }
   // Diagonals of a face.
   [[nodiscard]] bool looks_at_both(const VoxelView& view) const {
-    return ways_ != IndirectWays::none && view.is_beside_cheaper();
+    return ways_ != IndirectWays::none && view.least_weight() < view.weights[0];
+  }
+  // What a unit of length costs at least.
+  [[nodiscard]] double rate_of(const VoxelView& view) const {
+    return ways_ == IndirectWays::none ? view.weights[0] : view.least_weight();
   }
   // Over faces across these axes, and to the goal; what is not less than `below` may be anything that is not.
   template <class Costs>
@@ -195,7 +199,8 @@ class VoxelField : public SolidEnds {
     if (!(weight < kInfinite)) return best;
     const VoxelView view = view_of(star, o);
     for_bases(
-        costs_from(star, o, costs), axes, looks_at_both(view), [&] { return std::min(best, below); },
+        view, costs_from(star, o, costs), axes, rate_of(view), looks_at_both(view),
+        [&] { return std::min(best, below); },
         [&](const FaceTriangle& base, const std::array<double, 3>& own) {
           best = std::min(best, tetrahedron_cost(view.sides(base), own, ways_).cost);
         });

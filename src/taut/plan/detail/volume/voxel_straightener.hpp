@@ -28,7 +28,7 @@ class VoxelStraightener {
 
   const CostVoxels* voxels_;
   std::vector<std::uint32_t> near_, near_before_;  // voxels by ascending number: six tetrahedra each
-  ComplexPath<3> cut_, made_;        // through tetrahedra, and through voxels again
+  ComplexPath<3> cut_, made_;                      // through tetrahedra, and through voxels again
 };
 
 }  // namespace taut::detail
