@@ -8,6 +8,7 @@
 #include <chrono>
 #include <ctime>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -48,13 +49,33 @@ CellStoreIn<D> patient_store(const std::shared_ptr<const WorldIn<D>>& world, con
   });
 }
 
+// Of each planner: in how many worlds it fits, how many queries it was asked there, and how often a limit stopped it.
+class Tally {
+ public:
+  struct Counts {
+    int fits = 0, asked = 0, stopped = 0;
+  };
+  Counts& operator[](const PlannerEntry& entry) { return counts_[std::string(entry.name)]; }
+  void expect_all() const {
+    EXPECT_FALSE(counts_.empty());
+    for (const auto& [name, counts] : counts_) {
+      EXPECT_GT(counts.asked, 0) << name << " fits in " << counts.fits << " worlds and was not asked";
+      EXPECT_GT(counts.stopped, 0) << name << " was asked " << counts.asked << " times and always done in time";
+    }
+  }
+
+ private:
+  std::map<std::string, Counts> counts_;
+};
+
 // Calls visit(name, planner, entry) for every planner that fits the world, with the options that variants(entry) names.
 template <int D, class Variants, class Visit>
-void for_planners(const HardWorld<D>& hard, Variants variants, Visit visit) {
+void for_planners(const HardWorld<D>& hard, Tally& tally, Variants variants, Visit visit) {
   Clock::time_point begin;
   auto cells = patient_store<D>(hard.world, begin);
   for (const PlannerEntry& entry : registry()) {
     if (!entry.in<D>() || !entry.misfit(*hard.world).empty()) continue;
+    ++tally[entry].fits;
     for (const std::string& name : variants(entry)) {
       begin = Clock::now();
       std::unique_ptr<Planner<D>> planner;
@@ -104,7 +125,8 @@ inline Budget stopped() {
 
 // Asks a query with several limits, and stopped beforehand. `what` says which one it is.
 template <int D>
-void expect_in_time(const Planner<D>& planner, const Query<D>& query, const std::string& what) {
+void expect_in_time(const Planner<D>& planner, const Query<D>& query, const std::string& what, Tally::Counts& counts) {
+  ++counts.asked;
   Plan<D> plan;
   for (const double limit : {0.2, 1.0, 10.0, 50.0}) {
     if (limit > 10 && !full_size()) break;
@@ -112,9 +134,30 @@ void expect_in_time(const Planner<D>& planner, const Query<D>& query, const std:
         planner, query, limit, [&] { return limited_to(limit); }, plan);
     EXPECT_LE(late, kLate) << what << ", limit " << limit << " ms: " << name_of(plan.status);
     if (plan.status != Status::budget_spent) break;  // it is done sooner
+    ++counts.stopped;
     EXPECT_TRUE(plan.path.points.empty()) << what;
   }
   EXPECT_LE(least_lateness(planner, query, 0, stopped, plan), kLate) << what << ", stopped beforehand";
+}
+
+// Cuts a query short in many places, then asks it again: the answer is that of a new worker.
+template <int D>
+void expect_no_trace(const Planner<D>& planner, const Query<D>& query, const std::string& what) {
+  const Budget whole{.expansions = 500};
+  const auto worker = planner.clone();
+  Plan<D> fresh, plan;
+  planner.clone()->plan(query, whole, fresh);
+  for (const double limit : {0.0, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0}) worker->plan(query, limited_to(limit), plan);
+  worker->plan(query, stopped(), plan);
+  worker->plan(query, whole, plan);
+  EXPECT_EQ(plan.status, fresh.status) << what;
+  EXPECT_EQ(plan.path.points, fresh.path.points) << what;
+  if constexpr (D == 2) {
+    EXPECT_EQ(plan.path.arcs, fresh.path.arcs) << what;
+  }
+  EXPECT_EQ(plan.cost, fresh.cost) << what;
+  EXPECT_EQ(plan.proven_optimal, fresh.proven_optimal) << what;
+  EXPECT_EQ(plan.effort.expanded, fresh.effort.expanded) << what;
 }
 
 }  // namespace taut::test::late

@@ -101,22 +101,27 @@ std::vector<std::string> variants(const PlannerEntry& entry) {
   std::vector<std::string> all{std::string(entry.name)};
   for (const OptionSchema& option : entry.options) {
     if (option.name == "straighten") all.push_back(all[0] + ":straighten=on");
-    if (option.name == "points") all.push_back(all[0] + ":points=" + std::string(option.values.back()));
+    if (option.name == "points") all.push_back(all[0] + ":straighten=on:points=" + std::string(option.values.back()));
     if (option.name == "cache") all.push_back(all[0] + ":cache=on");
+    if (option.name == "queue") all.push_back(all[0] + ":queue=emptied:restricted=off");
   }
   return all;
 }
 
-TEST(TimeLimitInVolumes, BindsEveryPlanner) {
+TEST(TimeLimitInVolumes, BindsEveryPlannerAndLeavesNoTrace) {
+  test::late::Tally tally;
   for (const HardWorld<3>& hard : hard_volumes()) {
-    test::late::for_planners<3>(
-        hard, variants, [&](const std::string& name, const Planner3& planner, const PlannerEntry& entry) {
-          const auto queries = queries_for(entry, hard);
-          for (std::size_t q = 0; q < queries.size(); ++q)
-            test::late::expect_in_time<3>(planner, queries[q],
-                                          name + " in " + hard.name + ", query " + std::to_string(q));
-        });
+    test::late::for_planners<3>(hard, tally, variants,
+                                [&](const std::string& name, const Planner3& planner, const PlannerEntry& entry) {
+                                  const auto queries = queries_for(entry, hard);
+                                  for (std::size_t q = 0; q < queries.size(); ++q) {
+                                    const std::string what = name + " in " + hard.name + ", query " + std::to_string(q);
+                                    test::late::expect_in_time<3>(planner, queries[q], what, tally[entry]);
+                                    if (q == 1 && name == entry.name) test::late::expect_no_trace<3>(planner, queries[q], what);
+                                  }
+                                });
   }
+  tally.expect_all();
 }
 
 }  // namespace
