@@ -6,9 +6,12 @@
 
 #include <cerrno>
 #include <cstring>
+#include <memory>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
+#include "taut-io/detail/write_files.hpp"
 #include "taut/base/input_error.hpp"
 
 namespace taut::io {
@@ -68,31 +71,62 @@ FileBytes read_file(const std::filesystem::path& path) {
   return {std::move(data), size};
 }
 
-void write_file(const std::filesystem::path& path, std::string_view bytes) {
-  const std::filesystem::path parent = path.parent_path();
-  if (!parent.empty()) {
-    std::error_code ignored;  // if it fails, opening the file says why
-    std::filesystem::create_directories(parent, ignored);
+namespace {
+
+// A file that is written beside its target, and takes its name last. A device or pipe (/dev/stdout) is written to
+// directly: there is nothing to replace.
+class PendingFile {
+ public:
+  PendingFile(const std::filesystem::path& path, std::string_view bytes) : path_(path) {
+    std::error_code none;
+    if (const auto parent = path.parent_path(); !parent.empty())
+      std::filesystem::create_directories(parent, none);  // if it fails, opening the file says why
+    const auto kind = std::filesystem::status(path, none).type();
+    if (kind == std::filesystem::file_type::directory) cannot_write(path, EISDIR);
+    is_direct_ = kind == std::filesystem::file_type::character || kind == std::filesystem::file_type::fifo;
+    temporary_ = is_direct_ ? path.string() : path.string() + ".part" + std::to_string(::getpid());
+    Descriptor file(::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+    if (file.get() < 0) cannot_write(path, errno);
+    while (!bytes.empty()) {
+      const ssize_t n = ::write(file.get(), bytes.data(), bytes.size());
+      if (n < 0 && errno == EINTR) continue;
+      if (n < 0) fail(errno);
+      bytes.remove_prefix(static_cast<std::size_t>(n));
+    }
+    if (!file.close()) fail(errno);
   }
-  // A device or pipe (/dev/stdout) is written to directly: there is nothing to replace.
-  std::error_code none;
-  const auto kind = std::filesystem::status(path, none).type();
-  const bool direct = kind == std::filesystem::file_type::character || kind == std::filesystem::file_type::fifo;
-  const std::string temporary = direct ? path.string() : path.string() + ".part" + std::to_string(::getpid());
-  Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
-  if (file.get() < 0) cannot_write(path, errno);
-  const auto fail = [&](int error) {
-    if (!direct) ::unlink(temporary.c_str());
-    cannot_write(path, error);
-  };
-  while (!bytes.empty()) {
-    const ssize_t n = ::write(file.get(), bytes.data(), bytes.size());
-    if (n < 0 && errno == EINTR) continue;
-    if (n < 0) fail(errno);
-    bytes.remove_prefix(static_cast<std::size_t>(n));
+  PendingFile(const PendingFile&) = delete;
+  PendingFile& operator=(const PendingFile&) = delete;
+  ~PendingFile() { drop(); }
+
+  void take_its_name() {
+    if (!is_direct_ && ::rename(temporary_.c_str(), path_.c_str()) != 0) fail(errno);
+    temporary_.clear();
   }
-  if (!file.close()) fail(errno);
-  if (!direct && ::rename(temporary.c_str(), path.c_str()) != 0) fail(errno);
+
+ private:
+  void drop() {
+    if (!is_direct_ && !temporary_.empty()) ::unlink(temporary_.c_str());
+    temporary_.clear();
+  }
+  [[noreturn]] void fail(int error) {
+    drop();
+    cannot_write(path_, error);
+  }
+
+  std::filesystem::path path_;
+  std::string temporary_;  // empty once it has its name
+  bool is_direct_ = false;
+};
+
+}  // namespace
+
+void write_file(const std::filesystem::path& path, std::string_view bytes) { PendingFile(path, bytes).take_its_name(); }
+
+void detail::write_files(std::span<const FileToWrite> files) {
+  std::vector<std::unique_ptr<PendingFile>> pending;
+  for (const FileToWrite& file : files) pending.push_back(std::make_unique<PendingFile>(file.path, file.bytes));
+  for (const auto& file : pending) file->take_its_name();
 }
 
 }  // namespace taut::io

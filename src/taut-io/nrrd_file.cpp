@@ -1,5 +1,6 @@
 #include "taut-io/nrrd_file.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstring>
@@ -11,6 +12,7 @@
 #include "taut-io/detail/nrrd_header.hpp"
 #include "taut-io/detail/text_scanner.hpp"
 #include "taut-io/detail/with_file_name.hpp"
+#include "taut-io/detail/write_files.hpp"
 #include "taut-io/file.hpp"
 #include "taut/base/detail/lower_case.hpp"
 #include "taut/base/input_error.hpp"
@@ -129,9 +131,11 @@ std::string_view skipped(const NrrdHeader& header, std::string_view data, const 
   return data;
 }
 
-CostVoxels voxels_of(const NrrdHeader& header, std::string_view data, const std::string& name,
-                     const LabelCosts& labels) {
+// `lines` come before the data in its file.
+CostVoxels voxels_of(const NrrdHeader& header, std::string_view data, const std::string& name, const LabelCosts& labels,
+                     std::size_t lines = 0) {
   data = skipped(header, data, name);
+  if (header.line_skip > 0) lines += static_cast<std::size_t>(header.line_skip);
   std::string unpacked;
   const std::size_t count = header.count(), bytes = count * bytes_of_type(header.type);
   if (header.is_text) {
@@ -158,7 +162,7 @@ CostVoxels voxels_of(const NrrdHeader& header, std::string_view data, const std:
   }
   std::vector<float> weights(count);
   Weigher weigh(labels, name);
-  TextScanner in(header.is_text ? data : std::string_view(), name);
+  TextScanner in(header.is_text ? data : std::string_view(), name, '\0', lines + 1);
   with_type(header.type, [&](auto kind) {
     using Number = decltype(kind);
     std::size_t n = 0;
@@ -177,7 +181,14 @@ CostVoxels voxels_of(const NrrdHeader& header, std::string_view data, const std:
           if (taut::detail::lower_case(std::string(token)) == "inf") {
             weight = weigh(std::numeric_limits<double>::infinity(), place);
           } else {
-            weight = weigh(in.number(token, "a number"), place);
+            const double value = in.number(token, "a number");
+            if constexpr (std::is_integral_v<Number>) {
+              constexpr auto low = static_cast<double>(std::numeric_limits<Number>::min()),
+                             high = static_cast<double>(std::numeric_limits<Number>::max());
+              if (!(value >= low && value <= high && value == std::floor(value)))
+                in.fail("a number of the type that the header names", in_quotes(token));
+            }
+            weight = weigh(value, place);
           }
         }
       }
@@ -186,6 +197,11 @@ CostVoxels voxels_of(const NrrdHeader& header, std::string_view data, const std:
   if (header.is_text && !in.at_end()) in.fail("the end, as all voxels have their numbers", in_quotes(in.peek()));
   return with_file_name(name,
                         [&] { return CostVoxels(sides[0], sides[1], sides[2], std::move(weights), header.frame); });
+}
+
+std::size_t lines_before(std::string_view bytes, const NrrdHeader& header) {
+  const std::string_view before = bytes.substr(0, header.data_at);
+  return static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));
 }
 
 std::string header_of(const CostVoxels& voxels, const std::string& data_file) {
@@ -224,15 +240,16 @@ CostVoxels parse_nrrd(std::string_view bytes, const std::string& name, const Lab
   const NrrdHeader header = parse_nrrd_header(bytes, name, most);
   if (!header.data_file.empty())
     throw InputError(name, 0, "expected the data behind the header, got one that names " + in_quotes(header.data_file));
-  return voxels_of(header, bytes.substr(header.data_at), name, labels);
+  return voxels_of(header, bytes.substr(header.data_at), name, labels, lines_before(bytes, header));
 }
 
 CostVoxels read_nrrd(const std::filesystem::path& path, const LabelCosts& labels, std::uint64_t most) {
   const FileBytes file = read_file(path);
   const NrrdHeader header = parse_nrrd_header(file.text(), path.string(), most);
-  if (header.data_file.empty()) return voxels_of(header, file.text().substr(header.data_at), path.string(), labels);
+  if (header.data_file.empty()) return parse_nrrd(file.text(), path.string(), labels, most);
   const std::filesystem::path data = path.parent_path() / header.data_file;
-  return voxels_of(header, read_file(data).text(), data.string(), labels);
+  const FileBytes bytes = with_file_name(path, [&] { return read_file(data); });
+  return voxels_of(header, bytes.text(), data.string(), labels);
 }
 
 std::string format_nrrd(const CostVoxels& voxels) {
@@ -248,8 +265,11 @@ void write_nrrd(const CostVoxels& voxels, const std::filesystem::path& path) {
   const std::string header = header_of(voxels, data.filename().string());
   std::string bytes;
   append_data(bytes, voxels);
-  write_file(data, bytes);
-  write_file(path, header);
+  if (std::filesystem::exists(data) && !std::filesystem::exists(path)) {
+    throw InputError(data.string(), 0,
+                     "expected no such file yet: it would be replaced by the data of " + path.filename().string());
+  }
+  detail::write_files(std::array<detail::FileToWrite, 2>{{{data, bytes}, {path, header}}});
 }
 
 }  // namespace taut::io

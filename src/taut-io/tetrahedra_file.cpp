@@ -1,8 +1,11 @@
 #include "taut-io/tetrahedra_file.hpp"
 
+#include <array>
+
 #include "taut-io/detail/text_scanner.hpp"
 #include "taut-io/detail/weld.hpp"
 #include "taut-io/detail/with_file_name.hpp"
+#include "taut-io/detail/write_files.hpp"
 #include "taut-io/file.hpp"
 #include "taut/base/detail/lower_case.hpp"
 #include "taut/base/input_error.hpp"
@@ -70,8 +73,8 @@ void write_tetrahedra(const VolumeComplex& volume, const std::filesystem::path& 
   if (is_tetgen(extension)) {
     const bool is_node = extension == ".node";
     const std::string node = format_tetgen_node(volume), ele = format_tetgen_ele(volume);
-    write_file(path, is_node ? node : ele);
-    return write_file(partner_of(path), is_node ? ele : node);
+    return detail::write_files(
+        std::array<detail::FileToWrite, 2>{{{path, is_node ? node : ele}, {partner_of(path), is_node ? ele : node}}});
   }
   if (extension == ".msh") return write_file(path, format_gmsh(volume));
   if (extension == ".mesh") return write_file(path, format_medit(volume));

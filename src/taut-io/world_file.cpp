@@ -166,7 +166,7 @@ World read_world(const std::filesystem::path& path, std::optional<MapFrame>& fra
   const std::string extension = lower_extension(path);
   if (options.costs && options.costs->labels.any() && !is_tetrahedra_file(path) && !is_nrrd_extension(extension))
     throw InputError(path.string(), 0,
-                     "expected tetrahedra or voxels to give labels their costs, nothing else has any");
+                     "expected tetrahedra or volumes (.nrrd, .nhdr) to give labels their costs, nothing else has any");
   const int largest_side = options.largest_side;
   const auto from_picture = [&](const GrayImage& image) -> World {
     if (options.costs) return costs_from_image(image, options.costs->scale);
@@ -248,7 +248,9 @@ void write_world(const World3& world, const std::filesystem::path& path) {
       world,
       [&](const VoxelGrid& grid) {
         if (is_nrrd_extension(extension)) return write_nrrd(CostVoxels(grid), path);
-        if (extension != ".3dmap") refuse_in_space(path, extension, "voxels", ".3dmap, .nrrd, .nhdr");
+        if (extension != ".3dmap")
+          refuse_in_space(path, extension, "voxels",
+                          ".3dmap, .nrrd, .nhdr and, cut into tetrahedra, .vtk, .msh, .mesh, .node");
         write_voxels(grid, path);
       },
       [&](const SurfaceComplex& surface) {
@@ -262,7 +264,8 @@ void write_world(const World3& world, const std::filesystem::path& path) {
       },
       [&](const CostVoxels& voxels) {
         if (!is_nrrd_extension(extension))
-          refuse_in_space(path, extension, "voxels of different costs", ".nrrd, .nhdr");
+          refuse_in_space(path, extension, "voxels of different costs",
+                          ".nrrd, .nhdr and, cut into tetrahedra, .vtk, .msh, .mesh, .node");
         write_nrrd(voxels, path);
       });
 }

@@ -221,13 +221,29 @@ struct HubField {
 TEST(IncrementalSearch, StopsWithinAnExpansionAndGoesOn) {
   const auto all = [](const auto&) { return false; };
   for (const double later : {1.0, 5.0, 0.5, kInfinite}) {
-    for (const int looks : {2, 700, 3000, 9999}) {
+    for (const int looks : {2, 700, 3000, 9999, -700, -3000}) {
       HubField field{.rim = 10000};
       IncrementalSearch search;
       search.begin(field.rim + 2);
       search.set_source(field, HubField::kSource, 0);
       field.looks_left = looks;
       Effort effort;
+      if (looks < 0) {  // stopped while a cost rises
+        BudgetMeter before{Budget{}};
+        field.to_source = 0.25;
+        ASSERT_EQ(search.run(field, true, before, effort, all), SearchEnd::exhausted);
+        field.to_source = 3;
+        search.renew(field, HubField::kHub);
+        field.looks_left = -looks;
+        BudgetMeter stopped(Budget{.stop = field.stop.get_token()});
+        ASSERT_EQ(search.run(field, true, stopped, effort, all), SearchEnd::budget_spent);
+        field.to_source = later;
+        search.renew(field, HubField::kHub);
+        BudgetMeter meter{Budget{}};
+        ASSERT_EQ(search.run(field, true, meter, effort, all), SearchEnd::exhausted);
+        for (std::uint32_t n = 0; n < field.rim; ++n) ASSERT_EQ(search.cost(HubField::kFirst + n), 1 + later) << n;
+        continue;
+      }
       BudgetMeter stopped(Budget{.stop = field.stop.get_token()});
       ASSERT_EQ(search.run(field, true, stopped, effort, all), SearchEnd::budget_spent);
       std::uint32_t told = 0;

@@ -328,7 +328,6 @@ int BenchCommand::run() {
   Outcome outcome;
   look_ahead();
   measure_all(outcome);
-  write(outcome);
   const lab::Results& results = outcome.results;
   const auto bad = lab::suspicious_results(results.rows);
   print_summary(results);
@@ -338,6 +337,7 @@ int BenchCommand::run() {
   }
   if (bad.size() > 20) fmt::print("… and {} more\n", bad.size() - 20);
   for (const std::string& words : outcome.cannot) fmt::print("{}\n", words);
+  write(outcome);
   return bad.empty() && outcome.cannot.empty() ? kDone : kNoPath;
 }
 

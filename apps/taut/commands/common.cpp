@@ -50,15 +50,31 @@ template <int D>
 std::vector<PlannerSpec> choose_in(const PlannerOptions& options, const WorldIn<D>& world,
                                    std::vector<std::string>& skipped, const Query<D>& query) {
   std::vector<PlannerSpec> chosen;
+  // What is given for all planners is for those that know it, and one of them has to.
+  struct Common {
+    const char *option, *name;
+    std::string value;
+    bool shown, known = false;
+  };
+  Common commons[] = {{"--moves", "moves", options.moves, false},
+                      {"--straighten", "straighten", options.straighten ? "on" : "", true},
+                      {"--gap", "gap", options.gap, true}};
   const auto add = [&](PlannerSpec spec) {
-    if (!options.moves.empty()) set_default_option(spec, "moves", options.moves);
-    if (options.straighten && set_default_option(spec, "straighten", "on") &&
-        spec.text.find(":straighten=") == std::string::npos)
-      spec.text += ":straighten=on";
-    if (!options.gap.empty() && set_default_option(spec, "gap", options.gap) &&
-        spec.text.find(":gap=") == std::string::npos)
-      spec.text += ":gap=" + options.gap;
+    for (Common& common : commons) {
+      if (common.value.empty() || !set_default_option(spec, common.name, common.value)) continue;
+      common.known = true;
+      if (common.shown && spec.text.find(fmt::format(":{}=", common.name)) == std::string::npos)
+        spec.text += fmt::format(":{}={}", common.name, common.value);
+    }
     chosen.push_back(std::move(spec));
+  };
+  const auto all_known = [&] {
+    for (const Common& common : commons) {
+      if (common.value.empty() || common.known || chosen.empty()) continue;
+      std::string got;
+      for (const PlannerSpec& spec : chosen) got += (got.empty() ? "" : ", ") + std::string(spec.entry->name);
+      throw CLI::ValidationError(common.option, fmt::format("none of these planners knows it: {}", got));
+    }
   };
   for (const std::string& name : options.names) {
     if (name != "all") {
@@ -79,6 +95,7 @@ std::vector<PlannerSpec> choose_in(const PlannerOptions& options, const WorldIn<
   // A gap is asked for: who proves it.
   if (options.names.empty() && !options.gap.empty()) {
     add(parse_planner("weighted-proof"));
+    all_known();
     return chosen;
   }
   if (options.names.empty()) {
@@ -92,6 +109,7 @@ std::vector<PlannerSpec> choose_in(const PlannerOptions& options, const WorldIn<
         skipped.push_back(fmt::format("{}: {}", entry.name, entry.misfit(world)));
     }
   }
+  all_known();
   return chosen;
 }
 

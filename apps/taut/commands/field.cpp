@@ -332,7 +332,7 @@ void add_field(CLI::App& app, Context& context) {
   sub.footer(
       "Example: taut field world.geojson --levels 8 --png field.png\n"
       "         taut field world.geojson --follow 2 --weights follow.ply; taut plan follow.ply ...\n"
-      "         taut field volume.vtk --levels 3 --vtk field.vtk --surface levels.ply\n"
+      "         taut field cells.vtk --levels 3 --vtk field.vtk --surface levels.ply\n"
       "         taut field costs.csv --from 3,4 --cost --levels 12 --geojson lines.geojson\n"
       "Distances are measured at the corners of a mesh and are linear between them.");
   sub.callback([command, &context] { context.exit_code = command->run(); });

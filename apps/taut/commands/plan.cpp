@@ -57,6 +57,7 @@ struct PlanCommand {
                          {pictures.svg, pictures.png}});
     }
     if (route_options.wanted()) throw CLI::ValidationError("--heights", "expected heights, as slopes are to cost");
+    height_options.refuse_all();
     return world_options.load_any([&](const auto& world) { return run_in(world); });
   }
 
@@ -78,7 +79,8 @@ struct PlanCommand {
   template <int D>
   [[nodiscard]] lab::PlanResult<D> result_of(const Asked<D>& asked) const;
   template <int D>
-  void print_json(const std::vector<Asked<D>>& asked, nlohmann::ordered_json query) const;
+  void print_json(const std::vector<Asked<D>>& asked, nlohmann::ordered_json query,
+                  const std::vector<std::string>& skipped) const;
   template <int D>
   void print_table(const Query<D>& query, const std::vector<Asked<D>>& asked,
                    const std::vector<std::string>& skipped) const;
@@ -123,6 +125,7 @@ std::vector<Asked<D>> PlanCommand::ask_all(const std::vector<PlannerSpec>& plann
     asked.build.add(cells.take_used());
     asked.row = lab::measure(*planner, query, budget_options.budget(), validator, repeat, asked.plan);
     asked.row.planner = spec.text;
+    if (asked.plan.status == Status::unsupported) asked.cannot = query_misfit(*spec.entry, query);
   }
   return all;
 }
@@ -154,16 +157,19 @@ template <int D>
 lab::PlanResult<D> PlanCommand::result_of(const Asked<D>& asked) const {
   lab::PlanResult<D> result = lab::plan_result(asked.row, asked.build, asked.plan);
   if (asked.why) lab::add_reason(result, *asked.why, scale_, world_options.metres ? "m" : "");
+  if (result.note.empty()) result.note = asked.misfit.empty() ? asked.cannot : asked.misfit;
   return result;
 }
 
 template <int D>
-void PlanCommand::print_json(const std::vector<Asked<D>>& asked, nlohmann::ordered_json query) const {
+void PlanCommand::print_json(const std::vector<Asked<D>>& asked, nlohmann::ordered_json query,
+                             const std::vector<std::string>& skipped) const {
   nlohmann::ordered_json out{{"world", world_options.file}};
   if (world_options.metres) out["unit"] = lab::kMetres;
   out["query"] = std::move(query);
   out["results"] = nlohmann::ordered_json::array();
   for (const Asked<D>& a : asked) out["results"].push_back(lab::result_json(result_of(a)));
+  if (!skipped.empty()) out["skipped"] = skipped;
   fmt::print("{}\n", out.dump(2));
 }
 
@@ -216,12 +222,7 @@ void PlanCommand::print_table(const Query<D>& query, const std::vector<Asked<D>>
   for (const Asked<D>& a : asked) {
     if (!a.misfit.empty()) print_line(fmt::format("{} does not fit: {}", a.row.planner, a.misfit));
     if (!a.row.note.empty()) print_line(fmt::format("{}: {}", a.row.planner, a.row.note));
-    if (a.plan.status == Status::unsupported) {
-      if (const auto* entry = find_planner(a.row.planner.substr(0, a.row.planner.find(':')))) {
-        const std::string reason = query_misfit(*entry, query);
-        if (!reason.empty()) print_line(fmt::format("{} cannot answer: {}", a.row.planner, reason));
-      }
-    }
+    if (!a.cannot.empty()) print_line(fmt::format("{} cannot answer: {}", a.row.planner, a.cannot));
     if (a.plan.status == Status::found && a.plan.start_used != query.start) {
       print_line(fmt::format("{}: starts at {}", a.row.planner, point_text(a.plan.start_used)));
     }
@@ -283,7 +284,7 @@ int PlanCommand::run_in(const io::LoadedWorld& loaded) {
   if (json) {
     nlohmann::ordered_json about = lab::query_json(shown.query);
     about["squeeze"] = lab::corner_rule_name(corner_rule(*world));
-    print_json(shown.asked, std::move(about));
+    print_json(shown.asked, std::move(about), skipped);
   } else {
     print_table(shown.query, shown.asked, skipped);
   }
@@ -324,13 +325,16 @@ int PlanCommand::run_in(const std::shared_ptr<const World3>& world) const {
   const Query3 query = this->query<3>();
   if (save.wanted()) throw CLI::ValidationError("--save", "works for worlds of the plane only, this world is a space");
   pictures.look_ahead(*world);
+  std::error_code none;  // of a file that is not there
+  if (!vtk.empty() && std::filesystem::equivalent(vtk, world_options.file, none))
+    throw CLI::ValidationError("--vtk", "expected another file than the world, got '" + vtk + "'");
   std::vector<std::string> skipped;
   const std::vector<PlannerSpec> planners = planner_options.choose(*world, skipped, query);
   CellStore3 cells(world, build_progress());
   auto asked = ask_all<3>(planners, cells, query);
   look_why<3>(asked, cells, query);
   if (json) {
-    print_json(asked, lab::query_json(query));
+    print_json(asked, lab::query_json(query), skipped);
   } else {
     print_table(query, asked, skipped);
   }

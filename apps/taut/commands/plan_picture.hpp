@@ -21,6 +21,7 @@ struct Asked {
   lab::BuildRow build;
   Plan<D> plan;
   std::string misfit;
+  std::string cannot{};         // why its planner cannot answer such a query
   std::optional<NoPath> why{};  // why there is no path
 };
 

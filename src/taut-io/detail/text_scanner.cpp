@@ -80,8 +80,8 @@ std::string shortest(double x) {
   return out;
 }
 
-TextScanner::TextScanner(std::string_view text, std::string name, char comment)
-    : text_(without_byte_order_mark(text)), name_(std::move(name)), comment_(comment) {}
+TextScanner::TextScanner(std::string_view text, std::string name, char comment, std::size_t first_line)
+    : text_(without_byte_order_mark(text)), name_(std::move(name)), comment_(comment), line_(first_line) {}
 
 void TextScanner::skip_blanks() {
   while (position_ < text_.size() && is_blank(text_[position_])) ++position_;

@@ -32,8 +32,8 @@ void append_shortest(std::string& out, double x);
 
 class TextScanner {
  public:
-  // `comment`, if not 0, starts a comment that runs to the end of its line.
-  TextScanner(std::string_view text, std::string name, char comment = '\0');
+  // `comment`, if not 0, starts a comment that runs to the end of its line. The text begins on this line of its file.
+  TextScanner(std::string_view text, std::string name, char comment = '\0', std::size_t first_line = 1);
 
   // The line that the next token or error belongs to, from 1.
   [[nodiscard]] std::size_t line() const { return line_; }

@@ -1,6 +1,7 @@
 // Asked inside of long steps whether the caller wants to go on: looks at the clock and a stop token now and then.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 
@@ -26,6 +27,11 @@ class Interrupt {
     if ((steps_ += steps) < kStepsPerLook) return passed_;
     steps_ = 0;
     return look();
+  }
+  // Until the deadline; the longest time there is without one.
+  [[nodiscard]] std::chrono::nanoseconds left() const {
+    if (deadline_ == Clock::time_point::max()) return std::chrono::nanoseconds::max();
+    return std::max(deadline_ - Clock::now(), Clock::duration::zero());
   }
   // Whether that was seen before.
   [[nodiscard]] bool was_seen() const { return passed_; }

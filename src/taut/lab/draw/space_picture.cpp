@@ -99,7 +99,7 @@ std::optional<HalfSpace> kept_by(const SpacePicture& picture, const Camera& came
   if (!picture.cut) return {};
   const Box3 box = bounds(*picture.world);
   const bool below = part_of(camera.towards, picture.cut->axis) >= 0;
-  const double hair = 1e-6 * box.extent();  // which nobody sees
+  const double hair = 1e-6 * (part_of(box.max, picture.cut->axis) - part_of(box.min, picture.cut->axis));
   return HalfSpace{picture.cut->axis, picture.cut->at + (below ? -hair : hair), below};
 }
 

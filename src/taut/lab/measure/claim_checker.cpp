@@ -18,6 +18,8 @@ namespace taut::lab {
 using namespace taut::detail;
 namespace {
 
+constexpr const char* kNobodyKnowsEnds = "no planner can tell whether its ends are the nearest ones";
+
 template <int D>
 std::string misfit_of(const PlannerEntry& entry, const WorldIn<D>& world, const Query<D>& query) {
   if (!entry.in<D>()) return "it does not plan in worlds of this dimension";
@@ -130,11 +132,11 @@ ClaimVerdict ClaimChecker<D>::check_ends(Planner<D>& exact, const std::string& n
 }
 
 // What is not so of the reasons why there is no path; empty if all is.
-template <>
-std::string ClaimChecker<2>::wrong_reason(const Query2& query, const PlanResult2& result) {
+template <int D>
+std::string ClaimChecker<D>::wrong_reason(const Query<D>& query, const PlanResult<D>& result) {
   const double tolerance = tolerance_of(cells_.world()).penetration(query.radius);
   if (result.end) {
-    if (validator_ == nullptr) validator_ = std::make_unique<Validator>(cells_.world());
+    if (validator_ == nullptr) validator_ = std::make_unique<ValidatorIn<D>>(cells_.world());
     const auto end = why_no_path(*validator_, query, result.status).end;
     if (!end || end->place != result.end->place) return "its blocked end does not lie where it says";
     if (std::abs(end->room - result.end->room) > tolerance) {
@@ -142,11 +144,13 @@ std::string ClaimChecker<2>::wrong_reason(const Query2& query, const PlanResult2
                          result.end->room);
     }
   }
-  if (result.widest_radius) {
-    const auto widest = widest_radius(cells_, query.start, query.goal);
-    if (!widest) return fmt::format("no agent could go, it says one of radius up to {}", *result.widest_radius);
-    if (std::abs(*widest - *result.widest_radius) > tolerance) {
-      return fmt::format("an agent of radius up to {} could go, it says up to {}", *widest, *result.widest_radius);
+  if constexpr (D == 2) {
+    if (result.widest_radius) {
+      const auto widest = widest_radius(cells_, query.start, query.goal);
+      if (!widest) return fmt::format("no agent could go, it says one of radius up to {}", *result.widest_radius);
+      if (std::abs(*widest - *result.widest_radius) > tolerance) {
+        return fmt::format("an agent of radius up to {} could go, it says up to {}", *widest, *result.widest_radius);
+      }
     }
   }
   return {};
@@ -155,9 +159,7 @@ std::string ClaimChecker<2>::wrong_reason(const Query2& query, const PlanResult2
 // Whether there is no path, as the answer says.
 template <int D>
 ClaimVerdict ClaimChecker<D>::check_absence(const Query<D>& query, const PlanResult<D>& result) {
-  if constexpr (D == 2) {
-    if (std::string reason = wrong_reason(query, result); !reason.empty()) return {.reason = std::move(reason)};
-  }
+  if (std::string reason = wrong_reason(query, result); !reason.empty()) return {.reason = std::move(reason)};
   const std::string claimant = name_without_options(result.planner);
   if (!denies(result.status) || !promises_all(claimant)) return {};
   ClaimVerdict verdict;
@@ -212,8 +214,12 @@ ClaimVerdict ClaimChecker<D>::check(const Query<D>& asked, const PlanResult<D>& 
   const bool is_moved = may_be_moved && (result.way->start_used != asked.start || result.way->goal_used != asked.goal);
   if (s && s->lower_bound > s->cost * (1 + kLengthRelative))
     return {fmt::format("its lower bound {} is above its own cost {}", s->lower_bound, s->cost)};
-  if (oracle_.empty() && claims_cost && has_weights(cells_.world()) && !is_moved) return check_weighted(asked, result);
   ClaimVerdict verdict;
+  if (oracle_.empty() && claims_cost && has_weights(cells_.world())) {
+    verdict = check_weighted(asked, result);
+    if (is_moved && verdict.reason.empty() && verdict.remark.empty()) verdict.remark = kNobodyKnowsEnds;
+    return verdict;
+  }
   Query<D> query = asked;
   const auto slack = [&](double cost) {
     const std::size_t pieces = std::max<std::size_t>(result.way ? result.way->path.points.size() : 0, 1);
@@ -226,7 +232,10 @@ ClaimVerdict ClaimChecker<D>::check(const Query<D>& asked, const PlanResult<D>& 
   const std::string claimant = name_without_options(result.planner);
   Planner<D>* exact = planner_for(asked, claimant, verdict.asked);
   if (may_be_moved) {
-    if (exact == nullptr) return {.reason = "no planner can tell whether its ends are the nearest ones"};
+    if (exact == nullptr) {
+      if (is_moved) verdict.remark = kNobodyKnowsEnds;
+      return verdict;
+    }
     verdict = check_ends(*exact, verdict.asked, promises_all(claimant), query, *result.way);
     if (!verdict.reason.empty()) return verdict;
   }

@@ -38,7 +38,7 @@ class TAUT_API ClaimChecker {
   [[nodiscard]] ClaimVerdict check(const Query<D>& query, const PlanResult<D>& result);
 
  private:
-  [[nodiscard]] std::string wrong_reason(const Query2& query, const PlanResult2& result);
+  [[nodiscard]] std::string wrong_reason(const Query<D>& query, const PlanResult<D>& result);
   [[nodiscard]] ClaimVerdict check_absence(const Query<D>& query, const PlanResult<D>& result);
   [[nodiscard]] ClaimVerdict check_weighted(const Query<D>& query, const PlanResult<D>& result);
   [[nodiscard]] Planner<D>* planner_for(const Query<D>& query, const std::string& claimant, std::string& name);

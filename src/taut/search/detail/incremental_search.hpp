@@ -5,8 +5,7 @@
 // It knows nothing of geometry: a Field names its nodes by 32-bit ids and provides
 //
 //   double look(id, costs)               the least cost of the node by those of its neighbours, costs(neighbour);
-//   infinite
-//                                        if there is none
+//                                        infinite if there is none
 //   double look_from(id, by, costs)      the same over some of the ways: those that `by` stands for
 //   double look_from(id, by, costs, below)   optional: the same, but anything no less than `below` if it is no less
 //   void for_dependents(id, visit)       visit(n, by) for each node whose cost may depend on that of id, and which ways
@@ -29,6 +28,8 @@
 // come to this.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -143,11 +144,7 @@ class IncrementalSearch {
     std::uint64_t patience = 0;
     double slack = 0;
     if (untold_ != kNobody) {
-      field.for_dependents(untold_, [&](std::uint32_t n, std::uint32_t) {
-        if (meter.interrupt().was_seen()) return;
-        meter.charge(kStepsAWay * ways_of(field, n));
-        renew(field, n, listener);
-      });
+      renew_dependents(field, untold_, meter, listener);
       if (meter.interrupt().was_seen()) return SearchEnd::budget_spent;
       untold_ = kNobody;
     }
@@ -171,24 +168,21 @@ class IncrementalSearch {
       }
       queue_.remove(top.id);
       if constexpr (Listener::kActive) tell(field, top.id, SearchEventKind::expanded, listener);
-      if (node.look < node.cost) {
-        node.cost = node.look;
+      const bool falls = node.look < node.cost;
+      node.cost = falls ? node.look : kInfinite;
+      if (falls && restricted) {
         field.for_dependents(top.id, [&](std::uint32_t n, std::uint32_t by) {
           if (meter.interrupt().was_seen()) return;
-          meter.charge(kStepsAWay * (restricted ? 1 : ways_of(field, n)));
-          lower(field, n, by, restricted, listener);
+          meter.charge(kStepsAWay);
+          lower(field, n, by, listener);
         });
-        if (meter.interrupt().was_seen()) {
-          untold_ = top.id;
-          return SearchEnd::budget_spent;
-        }
       } else {
-        node.cost = kInfinite;
-        renew(field, top.id, listener);
-        field.for_dependents(top.id, [&](std::uint32_t n, std::uint32_t) {
-          meter.charge(kStepsAWay * ways_of(field, n));
-          renew(field, n, listener);
-        });
+        if (!falls) renew(field, top.id, listener);
+        renew_dependents(field, top.id, meter, listener);
+      }
+      if (meter.interrupt().was_seen()) {
+        untold_ = top.id;
+        return SearchEnd::budget_spent;
       }
     }
     return SearchEnd::exhausted;
@@ -214,6 +208,19 @@ class IncrementalSearch {
     if (node.is_source == 0) node.look = field.look(id, costs());
     enqueue(field, id, node, listener);
   }
+  // All who depend on a node, until the meter says so. Fields name some several times; of few, each is looked at once.
+  template <class Field, class Listener>
+  void renew_dependents(const Field& field, std::uint32_t id, BudgetMeter& meter, Listener listener) {
+    std::array<std::uint32_t, 32> done;
+    std::size_t count = 0;
+    field.for_dependents(id, [&](std::uint32_t n, std::uint32_t) {
+      if (meter.interrupt().was_seen() || std::find(done.begin(), done.begin() + count, n) != done.begin() + count)
+        return;
+      if (count < done.size()) done[count++] = n;
+      meter.charge(kStepsAWay * ways_of(field, n));
+      renew(field, n, listener);
+    });
+  }
   // A field whose nodes depend on each other in cycles may let go of falls that are a smaller share of the cost.
   template <class Field>
   [[nodiscard]] static double least_gain(const Field& field) {
@@ -236,8 +243,7 @@ class IncrementalSearch {
   }
   // A neighbour's cost has fallen.
   template <class Field, class Listener>
-  void lower(const Field& field, std::uint32_t id, std::uint32_t by, bool restricted, Listener listener) {
-    if (!restricted) return renew(field, id, listener);
+  void lower(const Field& field, std::uint32_t id, std::uint32_t by, Listener listener) {
     Node& node = seen(id);
     if (node.is_source != 0) return;
     const double below = node.look * (1 - least_gain(field));
@@ -276,7 +282,7 @@ class IncrementalSearch {
   double offset_ = 0;
   std::uint64_t uncounted_ = 0;  // generated since the last run
   std::uint64_t generated_ = 0;  // since begin()
-  // Whose cost has fallen when a run was interrupted, and not everybody who depends on it has been told.
+  // Whose cost had changed when a run was interrupted, before everybody who depends on it had been told.
   std::uint32_t untold_ = kNobody;
   std::uint32_t generation_ = 0;
 };

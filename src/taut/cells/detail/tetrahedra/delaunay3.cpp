@@ -14,7 +14,7 @@
 namespace taut::detail {
 namespace {
 
-constexpr std::size_t kMostPoints = 100'000'000;  // far below where numbers of cells and facets end
+constexpr std::size_t kMostPoints = 100'000'000;
 
 void check_points(std::span<const Vec3> points) {
   if (points.size() > kMostPoints) throw InputError("points", 0, "at most 10^8 points");

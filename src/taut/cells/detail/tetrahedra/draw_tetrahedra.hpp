@@ -3,9 +3,8 @@
 //
 // Of random points some tetrahedra are slivers, as thin as chance makes them. Where they would be in the way, the
 // tetrahedra are those of a body-centred lattice, whose least angle between facets is 45 degrees, and 60 away from the
-// faces of the box; then every corner is moved a little, which
-// flattens none: the volume is linear in each coordinate, and above 0 where all are moved by 0.2 either way. Stretching
-// comes last and makes all of them thin.
+// faces of the box; then every corner is moved a little, which flattens none: the volume is linear in each coordinate,
+// and above 0 where all are moved by 0.2 either way. Stretching comes last and makes all of them thin.
 #pragma once
 
 #include <cstdint>

@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "taut/base/detail/bytes_of.hpp"
+#include "taut/base/input_error.hpp"
 
 namespace taut::detail {
 namespace {
@@ -12,6 +13,8 @@ constexpr std::array<std::array<std::uint8_t, 3>, 4> kFacets{{{1, 3, 2}, {0, 2, 
 
 constexpr std::uint8_t kUnknown = 0, kIn = 1, kOut = 2;
 
+// Four facets each have numbers of 32 bits.
+constexpr std::size_t kMostCells = std::size_t{1} << 30;
 constexpr std::uint32_t kTableSide = 64;        // local numbers that the table has room for
 constexpr std::size_t kMostRoundedSteps = 500;  // of a walk, before its signs are looked at exactly
 
@@ -178,6 +181,8 @@ void PointInserter::fill_cavity(std::uint32_t vertex) {
       cell = free_.back();
       free_.pop_back();
     } else {
+      if (cells_.size() >= kMostCells)
+        throw InputError("points", 0, "expected fewer than 2^30 tetrahedra between them");
       cell = static_cast<std::uint32_t>(cells_.size());
       cells_.emplace_back();
       marks_.push_back(kUnknown);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+
 namespace taut::detail {
 namespace {
 
@@ -39,7 +40,7 @@ constexpr OctantGroups make_groups() {
   }
   return groups;
 }
-const OctantGroups kGroups = make_groups();
+constexpr OctantGroups kGroups = make_groups();
 
 constexpr double kNone = std::numeric_limits<double>::infinity();
 
@@ -47,6 +48,20 @@ constexpr double kNone = std::numeric_limits<double>::infinity();
 
 unsigned joined_octants(unsigned all, unsigned first, CornerRule rule) {
   return rule == CornerRule::allow ? all : joined_across_faces(all, first & all);
+}
+
+unsigned octants_towards(unsigned all, unsigned splits, Vec3 way, CornerRule rule) {
+  const std::array<double, 3> ways{way.x, way.y, way.z};
+  unsigned meant = 0;
+  for (unsigned o = 0; o < 8; ++o) {
+    bool fits = (all >> o & 1u) != 0;
+    for (std::size_t i = 0; i < 3; ++i) {
+      const bool lesser = (o >> i & 1u) != 0, is_split = (splits >> i & 1u) != 0;
+      fits = fits && (!is_split || ways[i] == 0 || lesser == (ways[i] < 0));
+    }
+    if (fits) meant |= 1u << o;
+  }
+  return joined_octants(all, meant, rule);
 }
 
 VoxelCorners::VoxelCorners(std::shared_ptr<const CostVoxels> shared, const BuildProgress& progress)
@@ -186,17 +201,7 @@ FewVoxels VoxelCorners::at(Vec3 p, const Vec3* towards) const {
   }
   const CornerRule rule = voxels_->corner_rule();
   if (towards != nullptr && *towards != p && joined_octants(free, free & (~free + 1), rule) != free) {
-    const std::array<double, 3> way{towards->x - p.x, towards->y - p.y, towards->z - p.z};
-    unsigned meant = 0;
-    for (unsigned o = 0; o < 8; ++o) {
-      bool fits = (free >> o & 1u) != 0;
-      for (std::size_t i = 0; i < 3; ++i) {
-        const bool lesser = (o >> i & 1u) != 0, is_split = (splits >> i & 1u) != 0;
-        fits = fits && (!is_split || way[i] == 0 || lesser == (way[i] < 0));
-      }
-      if (fits) meant |= 1u << o;
-    }
-    free = joined_octants(free, meant, rule);
+    free = octants_towards(free, splits, *towards - p, rule);
   }
   for (unsigned o = 8; o-- > 0;) {
     if ((free >> o & 1u) != 0) out.add(voxel_in(corner, o));

@@ -1,8 +1,7 @@
 // The corners of weighted voxels as nodes that a path can pass. Where blocked voxels or the border leave several groups
 // of free ones around a corner that share no faces there, and the corner rule forbids to squeeze, each group has a node
 // of its own: paths that meet there have nothing to do with each other. Elsewhere the node of a corner has its number.
-// O(n) to make; a bit a corner and more where there are several groups, nothing if there are
-// none.
+// O(n) to make; a bit a corner and more where there are several groups, nothing if there are none.
 //
 // The eight voxels around a corner are its octants: bit 0 of their number is set on the lesser side in x, bit 1 in y,
 // bit 2 in z. The eight corners of a voxel are numbered likewise: bit 0 is set on the greater side in x, and so on. So
@@ -38,6 +37,10 @@ class FewVoxels {
 
 // The octants of a set that are reached from the first ones across faces; all of them, if one may squeeze.
 [[nodiscard]] TAUT_INSIDE unsigned joined_octants(unsigned all, unsigned first, CornerRule rule);
+
+// Those that a direction from a point means, with all joined to them: of axes across which the point lies on a border
+// (bits of `splits`) the octants on that side; of the others, and along an axis, both.
+[[nodiscard]] TAUT_INSIDE unsigned octants_towards(unsigned all, unsigned splits, Vec3 way, CornerRule rule);
 
 // What lies around a node: the weights of all octants, infinite outside, and which of them the node stands for.
 struct VoxelStar {

@@ -92,8 +92,8 @@ class FieldRun {
 
  private:
   static constexpr std::uint32_t kStepsALook = 64;
-  // Each corner once.
-  void renew_around(const Field& field, std::span<const SimplexId> cells, Interrupt& interrupt) {
+  // The corners of free cells, each once.
+  void list_nodes(const Field& field, std::span<const SimplexId> cells) {
     around_.clear();
     for (const SimplexId t : cells) {
       if (!field.is_free(t)) continue;
@@ -101,6 +101,9 @@ class FieldRun {
     }
     std::sort(around_.begin(), around_.end());
     around_.erase(std::unique(around_.begin(), around_.end()), around_.end());
+  }
+  void renew_around(const Field& field, std::span<const SimplexId> cells, Interrupt& interrupt) {
+    list_nodes(field, cells);
     for (const std::uint32_t node : around_) {
       if (interrupt.asked(kStepsALook)) return;
       search_.renew(field, node);
@@ -115,19 +118,19 @@ class FieldRun {
     double cost;
   };
   SearchEnd find_along_edges(const Field& field, double least_weight, Vec<D> start, std::span<const SimplexId> starts,
-                             const Budget& budget, const BudgetMeter& meter, Effort& effort, ComplexPath<D>& path) {
+                             const Budget& budget, BudgetMeter& meter, Effort& effort, ComplexPath<D>& path) {
     Budget rest = budget;
     rest.expansions -= std::min(rest.expansions, meter.used());
+    rest.time = meter.interrupt().left();
     return edges_.find(field.graph(), least_weight, start, starts, field.goal(), field.goal_cells(), rest, effort, {},
                        path);
   }
   template <class Listener>
   SearchEnd spread(const Field& field, Vec<D> start, std::span<const SimplexId> starts, bool early, BudgetMeter& meter,
                    Effort& effort, Listener listener, double& value) {
+    list_nodes(field, starts);
     corners_.clear();
-    for (const SimplexId t : starts) {
-      for (int i = 0; i < kCorners; ++i) corners_.push_back({field.graph().node(t, i), -1});
-    }
+    for (const std::uint32_t node : around_) corners_.push_back({node, -1});
     const auto look = [&] {
       bool changed = false;
       for (Corner& corner : corners_) {

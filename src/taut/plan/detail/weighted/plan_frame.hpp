@@ -3,6 +3,7 @@
 // drawn.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
 #include <utility>
@@ -71,8 +72,11 @@ class PlanFrame {
     out_.effort.search = step();
     return out_.status == Status::found;
   }
-  // The path is there.
-  void drawn() { out_.effort.refine = step(); }
+  // The path is there. Rounding may leave the bound of a straight one above its cost.
+  void drawn() {
+    out_.lower_bound = std::min(out_.lower_bound, out_.cost);
+    out_.effort.refine = step();
+  }
 
   [[nodiscard]] SharedBudget& budget() { return budget_; }
   // What is left of it.

@@ -30,7 +30,7 @@ void ProofPlanner<D>::plan(const Query<D>& query, const Budget& budget, Plan<D>&
   set_path(*ground_, search_.path(), out);
   // What the straight way proves may be more.
   out.certified = found.bound >= out.lower_bound;
-  out.lower_bound = std::max(out.lower_bound, found.bound);
+  out.lower_bound = std::min(std::max(out.lower_bound, found.bound), out.cost);
   proven_ = out.cost <= (1 + gap_) * out.lower_bound;
   out.proven_optimal = out.cost <= out.lower_bound;
 }
