@@ -72,7 +72,7 @@ TEST_F(Tetrahedra, ArePlannedThroughByAllAndValidated) {
   const Ran printed = run(plan("--planner all --json --vtk " + file("way.vtk")));
   ASSERT_EQ(printed.code, 0) << printed.out;
   const auto document = nlohmann::json::parse(printed.out.substr(printed.out.find('{')));
-  ASSERT_GE(document["results"].size(), 2u);
+  ASSERT_GE(document["results"].size(), 3u);
   spit(file("plan.json"), document.dump());
   const Ran valid = run("validate " + world() + " " + file("plan.json"));
   EXPECT_EQ(valid.code, 0) << valid.out;
@@ -108,14 +108,57 @@ TEST_F(Tetrahedra, AreDrawnWithWhatWasFound) {
   EXPECT_TRUE(contains(slurp(svg), "goal blocked"));
 }
 
+// Ends that were moved are taken as they are where no planner can tell better; what is false is not believed.
+TEST_F(Tetrahedra, AreCheckedWhereEndsAreMovedOrBlocked) {
+  const auto document_of = [&](const std::string& options, int code) {
+    const Ran printed = run("plan " + world() + " " + options + " --json");
+    EXPECT_EQ(printed.code, code) << printed.out;
+    return nlohmann::json::parse(printed.out.substr(printed.out.find('{')));
+  };
+  const auto validated = [&](const nlohmann::json& document) {
+    spit(file("plan.json"), document.dump());
+    return run("validate " + world() + " " + file("plan.json"));
+  };
+  const Ran moved = validated(document_of("--from 1,1,1 --to 20,9,9 --nearest --planner all", 0));
+  EXPECT_EQ(moved.code, 0) << moved.out;
+  EXPECT_TRUE(contains(moved.out, "no planner can tell whether its ends are the nearest ones")) << moved.out;
+  const Ran unmoved = validated(document_of("--from 1,1,1 --to 9,9,9 --nearest", 0));
+  EXPECT_EQ(unmoved.code, 0) << unmoved.out;
+  EXPECT_FALSE(contains(unmoved.out, "nearest ones")) << unmoved.out;
+  nlohmann::json blocked = document_of("--from 1,1,1 --to 20,9,9", 1);
+  EXPECT_EQ(validated(blocked).code, 0);
+  blocked["query"]["to"] = {9, 9, 9};
+  const Ran lied = validated(blocked);
+  EXPECT_EQ(lied.code, 1) << lied.out;
+  EXPECT_TRUE(contains(lied.out, "does not lie where it says")) << lied.out;
+  EXPECT_EQ(document_of("--from 1,1,1 --to 9,9,9 --radius 1", 1)["results"][0]["note"].get<std::string>().empty(),
+            false);
+}
+
+TEST_F(Tetrahedra, RefuseWhatNobodyKnowsAndKeepTheirFile) {
+  expect_refused(plan("--planner tet-field-dstar --gap 0.1"), {"--gap", "tet-field-dstar"});
+  expect_refused(plan("--moves 4"), {"--moves"});
+  expect_refused(plan("--vtk " + world()), {"--vtk", "another file than the world"});
+  EXPECT_EQ(run(plan("")).code, 0);  // it is still there
+  // Both files or none.
+  fs::create_directories(file("b.node"));
+  EXPECT_NE(run("convert " + world() + " " + file("b.ele")).code, 0);
+  EXPECT_FALSE(fs::exists(file("b.ele")));
+}
+
 TEST_F(Tetrahedra, AreMeasuredWithRandomQueries) {
   const Ran ran = run("bench " + world() + " --random 6 --planner all --baseline edge-astar --threads 2 --csv " +
                       file("a.csv") + " --json " + file("a.json") + " --report " + file("a.html"));
   EXPECT_EQ(ran.code, 0) << ran.out;
   for (const char* word : {"edge-astar", "tet-field-dstar", "1x"}) EXPECT_TRUE(contains(ran.out, word)) << ran.out;
   const auto results = nlohmann::json::parse(slurp(file("a.json")))["results"];
-  EXPECT_EQ(results.size() % 6, 0u);
-  for (const auto& row : results) EXPECT_EQ(row["valid"], true) << row;
+  EXPECT_EQ(results.size(), 18u);
+  std::size_t found = 0;
+  for (const auto& row : results) {
+    EXPECT_EQ(row["valid"], true) << row;
+    found += row["status"] == "found" ? 1 : 0;
+  }
+  EXPECT_GE(found, 6u);
   EXPECT_TRUE(contains(slurp(file("a.html")), "data:image/png;base64,"));
   // Beside a world of the plane.
   ASSERT_EQ(run("generate caves --size 30 -o " + file("c.map")).code, 0);

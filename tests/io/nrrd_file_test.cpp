@@ -3,6 +3,7 @@
 #include "taut-io/nrrd_file.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstring>
 #include <filesystem>
@@ -230,6 +231,39 @@ TEST(NrrdFile, WhatIsNotReadIsRefusedWithWords) {
   std::string bytes(4, '\0');
   std::memcpy(bytes.data(), &nan, 4);
   expect_nrrd_refused(head("float", "1 1 1", "encoding: raw\nendian: little\n") + bytes, {"number 0,0,0", "nan"});
+}
+
+TEST(NrrdFile, NamesLinesAndDataFiles) {
+  const std::string header = "NRRD0004\ntype: uchar\ndimension: 3\nsizes: 2 1 1\nencoding: ascii\n\n";
+  const auto said = [](const auto& read) -> std::string {
+    try {
+      read();
+    } catch (const InputError& e) {
+      return e.what();
+    }
+    return "nothing";
+  };
+  EXPECT_EQ(said([&] { (void)parse_nrrd(header + "1\nx\n", "a.nrrd"); }), "a.nrrd:8: expected a number, got 'x'");
+  EXPECT_TRUE(
+      said([&] { (void)parse_nrrd(header + "1 300\n", "a.nrrd"); }).starts_with("a.nrrd:7: expected a number of"));
+  EXPECT_TRUE(
+      said([&] { (void)parse_nrrd(header + "1 1.5\n", "a.nrrd"); }).starts_with("a.nrrd:7: expected a number of"));
+  const auto folder = std::filesystem::temp_directory_path() / ("taut-nrrd-" + std::to_string(::getpid()));
+  std::filesystem::create_directories(folder);
+  write_file(folder / "a.nhdr",
+             "NRRD0004\ntype: uchar\ndimension: 3\nsizes: 2 1 1\nencoding: raw\ndata file: no.raw\n\n");
+  const std::string missing = said([&] { (void)read_nrrd(folder / "a.nhdr"); });
+  EXPECT_TRUE(missing.starts_with((folder / "a.nhdr").string() + ": ")) << missing;
+  // The data of another header.
+  write_file(folder / "b.raw", "12345678");
+  const CostVoxels voxels(2, 1, 1, {1, 2});
+  EXPECT_NE(said([&] { write_nrrd(voxels, folder / "b.nhdr"); }), "nothing");
+  EXPECT_EQ(read_file(folder / "b.raw").text(), "12345678");
+  EXPECT_FALSE(std::filesystem::exists(folder / "b.nhdr"));
+  write_nrrd(voxels, folder / "c.nhdr");
+  write_nrrd(voxels, folder / "c.nhdr");  // its own may be replaced
+  EXPECT_EQ(read_nrrd(folder / "c.nhdr"), voxels);
+  std::filesystem::remove_all(folder);
 }
 
 }  // namespace
