@@ -27,8 +27,9 @@ Tolerance tolerance_in(const World& world) {
   return {world.bounds(), world.bounds()};
 }
 
+// Lists of cells are sorted.
 bool has(const std::vector<std::uint32_t>& cells, std::uint32_t cell) {
-  return std::find(cells.begin(), cells.end(), cell) != cells.end();
+  return std::binary_search(cells.begin(), cells.end(), cell);
 }
 
 // Keeps of the part from..to of a piece what has offset + t * slope >= 0.
@@ -162,11 +163,20 @@ template <class Cells>
 auto CellWalk<Cells>::reached(const Numbers& all, std::uint32_t first) const -> Numbers {
   if (rule_ == CornerRule::allow) return all;
   Numbers out{first};
+  std::vector<bool> seen(all.size());
+  const auto place_of = [&](std::uint32_t cell) {
+    return static_cast<std::size_t>(std::lower_bound(all.begin(), all.end(), cell) - all.begin());
+  };
+  seen[place_of(first)] = true;
   for (std::size_t k = 0; k < out.size(); ++k) {
     cells_.across(out[k], [&](std::uint32_t other) {
-      if (has(all, other) && !has(out, other)) out.push_back(other);
+      const std::size_t place = place_of(other);
+      if (place == all.size() || all[place] != other || seen[place]) return;
+      seen[place] = true;
+      out.push_back(other);
     });
   }
+  std::sort(out.begin(), out.end());
   return out;
 }
 
@@ -202,10 +212,10 @@ auto CellWalk<Cells>::meant(Vec3 p, const std::optional<Vec3>& towards) const ->
   }
   Numbers out;
   for (const CellPart& part : parts) {
-    if (part.to < farthest / 2) continue;
-    for (const std::uint32_t other : reached(all, part.cell)) {
-      if (!has(out, other)) out.push_back(other);
-    }
+    if (part.to < farthest / 2 || has(out, part.cell)) continue;
+    const Numbers more = reached(all, part.cell);
+    out.insert(out.end(), more.begin(), more.end());
+    std::sort(out.begin(), out.end());
   }
   return out;
 }
@@ -233,6 +243,7 @@ bool CellWalk<Cells>::goes_on(Vec3 a, Vec3 b, Branches& here, Outcome& out) cons
       for (const CellPart& part : open) {
         if (end <= part.to) all.push_back(part.cell);
       }
+      std::sort(all.begin(), all.end());
       here = among(all, here);
       if (to == from) break;
     }
