@@ -173,6 +173,48 @@ TEST(SpacePicture, ColoursTheCutByTheWeightsThere) {
   }
 }
 
+// Which side is which, by hand: of eight voxels the one with the greatest coordinates costs most, and is the only brown
+// one.
+TEST(SpacePicture, HasLeftRightAndUpWhereTheyAre) {
+  const World3 world = CostVoxels(2, 2, 2, {1, 1, 1, 1, 1, 1, 1, 100});
+  struct Case {
+    SpaceView view;
+    int right, up;  // 1 or -1: where the brown one is seen; 0 if it is not
+  };
+  for (const auto& [view, right, up] : {Case{{0, 0}, 1, 1},
+                                        {{90, 0}, -1, 1},
+                                        {{180, 0}, 0, 0},
+                                        {{-90, 0}, 0, 0},
+                                        {{0, 90}, 1, -1},
+                                        {{-90, 90}, 1, 1}}) {
+    SpacePicture picture;
+    picture.world = &world;
+    picture.view = view;
+    picture.longest_side = 400;
+    picture.legend = false;
+    const auto pixels = test::decode_png(space_picture_png(picture));
+    Vec2 brown{}, all{};
+    int count = 0, faces = 0;
+    for (int y = 0; y < pixels.height; ++y) {
+      for (int x = 0; x < pixels.width; ++x) {
+        const Colour c = pixels.at(x, y);
+        const Vec2 at{double(x), double(y)};
+        if (c.red != 255 || c.blue != 255) all = all + at, ++faces;
+        if (c.red > c.blue + 40) brown = brown + at, ++count;
+      }
+    }
+    const std::string what = std::to_string(view.azimuth) + ", " + std::to_string(view.elevation);
+    if (right == 0) {
+      EXPECT_LT(count, faces / 50) << what;
+      continue;
+    }
+    ASSERT_GT(count, faces / 10) << what;
+    const Vec2 off = (1.0 / count) * brown - (1.0 / faces) * all;
+    EXPECT_GT(right * off.x, 30) << what;
+    EXPECT_LT(up * off.y, -30) << what;  // rows are counted from the top
+  }
+}
+
 // Seen from anywhere: a ray through the middle of a pixel enters what is left of the box at one of its sides or at the
 // cut, and the tetrahedron there has the pixel's colour, as it is at the cut, and at each side dimmed by one and the
 // same light.
