@@ -1,8 +1,11 @@
-// Weights as tests of replanners change them: blocked, little, great, or anything between.
+// Weights as tests of replanners change them: blocked, little, great, or anything between; and budgets that are spent
+// before a search is done.
 #pragma once
 
+#include <chrono>
 #include <limits>
 
+#include "taut/search/budget.hpp"
 #include "taut/world/generate/random.hpp"
 
 namespace taut {
@@ -19,6 +22,11 @@ inline double draw_changed_weight(Random& random) {
     default:
       return 1 + 9 * random.unit();
   }
+}
+
+inline Budget draw_short_budget(Random& random) {
+  if (random.below(2) == 0) return {.expansions = random.below(40)};
+  return {.time = std::chrono::microseconds(random.below(60))};
 }
 
 }  // namespace taut

@@ -88,8 +88,10 @@ Tally compare_with_scratch(int changes, bool early, std::uint64_t seed) {
     for (int round = 0; round < 25 && tally.changes < changes; ++round) {
       compare(replanner, options, start, goal, plan, impatient, tally);
       if (testing::Test::HasFatalFailure()) return tally;
-      for (int n = random.between(1, 3); n > 0; --n, ++tally.changes)
+      for (int n = random.between(1, 3); n > 0; --n, ++tally.changes) {
         replanner.set_weight(SimplexId::at(random.below(complex.simplex_count())), draw_changed_weight(random));
+        if (random.below(3) == 0) replanner.plan(draw_short_budget(random), plan);
+      }
       if (random.below(2) == 0) {
         start = random.below(2) == 0 || plan.path.points.size() < 2 ? draw() : plan.path.points[1];
         replanner.move_to(start);

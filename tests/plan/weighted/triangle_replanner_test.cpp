@@ -61,8 +61,10 @@ void expect_same_as_from_scratch(int changes, bool early, bool needles, std::uin
         again += round > 0 ? plan.effort.expanded : 0;
         anew += round > 0 ? scratch.effort.expanded : 0;
       }
-      for (int n = random.between(1, 3); n > 0; --n, ++done)
+      for (int n = random.between(1, 3); n > 0; --n, ++done) {
         replanner.set_weight(SimplexId::at(random.below(complex.simplex_count())), draw_changed_weight(random));
+        if (random.below(3) == 0) replanner.plan(draw_short_budget(random), plan);
+      }
       if (random.below(2) == 0) {
         start = random.below(2) == 0 || plan.path.points.size() < 2 ? draw() : plan.path.points[1];
         replanner.move_to(start);
