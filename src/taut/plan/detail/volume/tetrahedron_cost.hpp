@@ -275,7 +275,7 @@ class TetrahedronCases {
       (slope > 0 ? high : low) = y;
       const double newton = y - slope / bend;
       const double next = newton > low && newton < high ? newton : 0.5 * (low + high);
-      if (std::fabs(next - y) <= 1e-15 || slope == 0) break;
+      if (std::fabs(next - y) <= std::numeric_limits<double>::epsilon() || slope == 0) break;
       y = next;
     }
     return y;
