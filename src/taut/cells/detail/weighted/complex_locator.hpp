@@ -13,6 +13,7 @@
 
 #include "taut/base/build_progress.hpp"
 #include "taut/base/detail/interrupt.hpp"
+#include "taut/base/export.hpp"
 #include "taut/geometry/detail/nearest_on_triangle.hpp"
 #include "taut/geometry/tolerance.hpp"
 #include "taut/world/simplex_complex.hpp"
@@ -20,7 +21,7 @@
 namespace taut::detail {
 
 template <int D, int N = 2>
-class ComplexLocator {
+class TAUT_INSIDE ComplexLocator {
  public:
   using Complex = SimplexComplex<N, D>;
   // A point of a triangle near another one.

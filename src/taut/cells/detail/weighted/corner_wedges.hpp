@@ -11,13 +11,14 @@
 #include <vector>
 
 #include "taut/base/build_progress.hpp"
+#include "taut/base/export.hpp"
 #include "taut/world/corner_rule.hpp"
 #include "taut/world/simplex_complex.hpp"
 
 namespace taut::detail {
 
 template <int D, int N = 2>
-class CornerWedges {
+class TAUT_INSIDE CornerWedges {
  public:
   using Complex = SimplexComplex<N, D>;
 

@@ -16,6 +16,7 @@
 #include <memory>
 #include <vector>
 
+#include "taut/base/export.hpp"
 #include "taut/cells/detail/graphs/tangent_graphs.hpp"
 #include "taut/plan/detail/graphs/tangent_endpoints.hpp"
 #include "taut/plan/detail/graphs/visibility_planner.hpp"
@@ -25,7 +26,7 @@
 
 namespace taut::detail {
 
-class TangentPlanner final : public Planner2 {
+class TAUT_INSIDE TangentPlanner final : public Planner2 {
  public:
   explicit TangentPlanner(std::shared_ptr<const TangentGraphs> graphs);
 

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 
+#include "taut/base/export.hpp"
 #include "taut/cells/detail/graphs/visibility_graph.hpp"
 #include "taut/plan/detail/least_turning.hpp"
 #include "taut/plan/planner.hpp"
@@ -16,7 +17,7 @@
 
 namespace taut::detail {
 
-class VisibilityPlanner final : public Planner2 {
+class TAUT_INSIDE VisibilityPlanner final : public Planner2 {
  public:
   explicit VisibilityPlanner(std::shared_ptr<const VisibilityGraph> graph);
 

@@ -9,12 +9,13 @@
 
 #include <limits>
 
+#include "taut/base/export.hpp"
 #include "taut/plan/detail/volume/face_chain.hpp"
 #include "taut/plan/detail/weighted/complex_path.hpp"
 
 namespace taut::detail {
 
-class VolumeStraightener {
+class TAUT_INSIDE VolumeStraightener {
  public:
   // The complex has to outlive it; its weights may change between paths.
   explicit VolumeStraightener(const VolumeComplex& complex) : complex_(&complex) {}

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "taut/base/detail/bytes_of.hpp"
+#include "taut/base/export.hpp"
 #include "taut/plan/detail/weighted/generalized_cost.hpp"
 #include "taut/plan/detail/weighted/triangle_cost.hpp"
 #include "taut/world/simplex_complex.hpp"
@@ -32,7 +33,7 @@ template <int D>
 }
 
 template <int D>
-class ClosedForm {
+class TAUT_INSIDE ClosedForm {
  public:
   using Complex = SimplexComplex<2, D>;
   ClosedForm() = default;
@@ -46,7 +47,7 @@ class ClosedForm {
 
 // Six numbers a triangle: from each corner to each apex along an edge or over the ground behind one.
 template <int D>
-class KeptWays {
+class TAUT_INSIDE KeptWays {
  public:
   using Complex = SimplexComplex<2, D>;
   KeptWays() = default;
