@@ -67,7 +67,7 @@ std::vector<HardWorld<3>> hard_volumes() {
                           random)));
   worlds.push_back(hard<3>(
       "tetrahedra", VolumeComplex(volume::draw_mesh({.size = boxes, .contrast = 100, .blocked = 0.05}, random))));
-  worlds.push_back(hard<3>("ball", ball(full ? 80 : 40, full ? 80 : 40, random)));
+  worlds.push_back(hard<3>("ball", ball(full ? 60 : 40, full ? 60 : 40, random)));
   worlds.push_back(hard<3>("slices", slices_around_an_edge(full ? 200 : 100, random)));
   return worlds;
 }

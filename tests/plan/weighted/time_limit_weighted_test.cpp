@@ -56,7 +56,7 @@ std::vector<HardWorld<D>> hard_grounds() {
   }
   worlds.push_back(
       hard<D>("triangles", SimplexComplex<2, D>(weighted::draw_mesh<D>({.size = full ? 400 : 100}, random))));
-  worlds.push_back(hard<D>("wheel", wheel<D>(full ? 20000 : 4000, 3, random)));
+  worlds.push_back(hard<D>("wheel", wheel<D>(full ? 6000 : 4000, 3, random)));
   return worlds;
 }
 

@@ -138,6 +138,8 @@ class FieldRun {
         changed = changed || now != corner.cost;
         corner.cost = now;
       }
+      // A start may lie in a corner of thousands of cells.
+      meter.charge(static_cast<std::uint32_t>(corners_.size() / 8 + (changed ? kStepsALook * starts.size() : 0)));
       if (!changed) return;
       value = kInfinite;
       for (const SimplexId t : starts) value = std::min(value, field.cost_at(start, t, search_.looks()));
