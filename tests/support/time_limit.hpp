@@ -160,4 +160,23 @@ void expect_no_trace(const Planner<D>& planner, const Query<D>& query, const std
   EXPECT_EQ(plan.effort.expanded, fresh.effort.expanded) << what;
 }
 
+// All that fits in all these worlds, with the options that variants(entry) names: each query that queries(entry, world)
+// has with several limits, and one again after it was cut short.
+template <int D, class Variants, class Queries>
+void expect_limits_bind(const std::vector<HardWorld<D>>& worlds, Variants variants, Queries queries) {
+  Tally tally;
+  for (const HardWorld<D>& hard : worlds) {
+    const auto ask = [&](const std::string& name, const Planner<D>& planner, const PlannerEntry& entry) {
+      const std::vector<Query<D>> all = queries(entry, hard);
+      for (std::size_t q = 0; q < all.size(); ++q) {
+        const std::string what = name + " in " + hard.name + ", query " + std::to_string(q);
+        expect_in_time<D>(planner, all[q], what, tally[entry]);
+        if (q == 1 && name == entry.name) expect_no_trace<D>(planner, all[q], what);
+      }
+    };
+    for_planners<D>(hard, tally, variants, ask);
+  }
+  tally.expect_all();
+}
+
 }  // namespace taut::test::late

@@ -109,19 +109,7 @@ std::vector<std::string> variants(const PlannerEntry& entry) {
 }
 
 TEST(TimeLimitInVolumes, BindsEveryPlannerAndLeavesNoTrace) {
-  test::late::Tally tally;
-  for (const HardWorld<3>& hard : hard_volumes()) {
-    test::late::for_planners<3>(hard, tally, variants,
-                                [&](const std::string& name, const Planner3& planner, const PlannerEntry& entry) {
-                                  const auto queries = queries_for(entry, hard);
-                                  for (std::size_t q = 0; q < queries.size(); ++q) {
-                                    const std::string what = name + " in " + hard.name + ", query " + std::to_string(q);
-                                    test::late::expect_in_time<3>(planner, queries[q], what, tally[entry]);
-                                    if (q == 1 && name == entry.name) test::late::expect_no_trace<3>(planner, queries[q], what);
-                                  }
-                                });
-  }
-  tally.expect_all();
+  test::late::expect_limits_bind<3>(hard_volumes(), variants, queries_for);
 }
 
 }  // namespace

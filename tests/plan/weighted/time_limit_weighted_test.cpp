@@ -101,25 +101,12 @@ std::vector<std::string> variants(const PlannerEntry& entry) {
   return all;
 }
 
-template <int D>
-void bind_all() {
-  test::late::Tally tally;
-  for (const HardWorld<D>& hard : hard_grounds<D>()) {
-    test::late::for_planners<D>(hard, tally, variants,
-                                [&](const std::string& name, const Planner<D>& planner, const PlannerEntry& entry) {
-                                  const auto queries = queries_for<D>(entry, hard);
-                                  for (std::size_t q = 0; q < queries.size(); ++q) {
-                                    const std::string what = name + " in " + hard.name + ", query " + std::to_string(q);
-                                    test::late::expect_in_time<D>(planner, queries[q], what, tally[entry]);
-                                    if (q == 1 && name == entry.name) test::late::expect_no_trace<D>(planner, queries[q], what);
-                                  }
-                                });
-  }
-  tally.expect_all();
+TEST(TimeLimitOverWeights, BindsEveryPlannerInThePlaneAndLeavesNoTrace) {
+  test::late::expect_limits_bind<2>(hard_grounds<2>(), variants, queries_for<2>);
 }
-
-TEST(TimeLimitOverWeights, BindsEveryPlannerInThePlaneAndLeavesNoTrace) { bind_all<2>(); }
-TEST(TimeLimitOverWeights, BindsEveryPlannerOnSurfacesAndLeavesNoTrace) { bind_all<3>(); }
+TEST(TimeLimitOverWeights, BindsEveryPlannerOnSurfacesAndLeavesNoTrace) {
+  test::late::expect_limits_bind<3>(hard_grounds<3>(), variants, queries_for<3>);
+}
 
 }  // namespace
 }  // namespace taut
