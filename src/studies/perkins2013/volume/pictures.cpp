@@ -50,10 +50,10 @@ std::vector<Figure> pictures(const Design& design, std::uint64_t study_seed) {
     const std::vector<int>& sizes = solid_sizes(kind.name, design);
     const Solid solid = draw_solid(kind.name, 1, sizes[sizes.size() / 2], study_seed);
     const auto count = solid.complex->simplex_count();
-    out.push_back({fmt::format("solid-{}.png", kind.name),
-                   fmt::format("The {} in {} tetrahedra, and ways through it; what is inside is drawn faint.",
-                               kind.title, count),
-                   draw(solid.complex, solid.query, std::string(kind.title), std::nullopt)});
+    out.push_back(
+        {fmt::format("solid-{}.png", kind.name),
+         fmt::format("The {} in {} tetrahedra, and ways through it; what is inside is drawn faint.", kind.title, count),
+         draw(solid.complex, solid.query, std::string(kind.title), std::nullopt)});
   }
   const auto cube = draw_cube(shape_of(kRound), kRegions, 1, design.corners, study_seed);
   out.push_back({"cube.png",

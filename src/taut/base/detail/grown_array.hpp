@@ -1,5 +1,5 @@
-// An array that grows at its end, of things that are nothing but bytes. Other than std::vector it lets the system move a
-// large one, which on Linux copies nothing: a search that grows by millions of entries never stands still for long.
+// An array that grows at its end, of things that are nothing but bytes. Other than std::vector it lets the system move
+// a large one, which on Linux copies nothing: a search that grows by millions of entries never stands still for long.
 #pragma once
 
 #include <algorithm>
